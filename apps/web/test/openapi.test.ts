@@ -28,6 +28,13 @@ it('the OpenAPI document names the scopes of a route', () => {
   expect(document.paths['/healthz']?.['get']?.security).toEqual([]);
 });
 
+it('the OpenAPI document allows other fields in a body only where the app ignores them', () => {
+  const { StartJobRequest: strict, ChatRequest: open } = document.components.schemas;
+  expect(strict).toMatchObject({ additionalProperties: false });
+  expect(open).not.toHaveProperty('additionalProperties');
+  expect(document.paths['/api/chat']?.['post']?.description).toMatch(/^Unknown fields of `body` are ignored\. /);
+});
+
 it('the app accepts every example, and its responses are as described', async () => {
   const person = await web.signIn();
   const examples = web.described.filter(({ description }) => description.example !== undefined);

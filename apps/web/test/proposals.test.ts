@@ -135,8 +135,9 @@ it('a proposal goes from an intent over questions and a confirmation to a comman
     status: 'done',
     operation: { result: { exitCode: 0, output: 'making create --size=large orders' } },
   });
-  for (const late of ['confirmation', 'withdrawal', 'answers']) {
-    const response = await browser.post(`${path}/${late}`, { command, answers: { name: 'orders' } });
+  const answers = { name: 'orders' };
+  for (const [late, body] of Object.entries({ confirmation: { command }, withdrawal: {}, answers: { answers } })) {
+    const response = await browser.post(`${path}/${late}`, body);
     expect(await readError(response)).toEqual([409, 'CONFLICT']);
   }
 

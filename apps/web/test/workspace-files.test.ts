@@ -1,8 +1,11 @@
-import type { CreateWorkspaceResponse, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { CreateWorkspaceResponse, FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { filesResponseSchema, rollbackOutlineSchema, workspaceOutlineSchema } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { read } from './read-json.ts';
 import { startWeb } from './start-web.ts';
+
+/** Returns a file as a request names it. */
+const toSeen = (file: FileView | undefined) => ({ path: file?.path, version: file?.version });
 
 async function openSample() {
   const web = await startWeb();
@@ -24,8 +27,8 @@ it('GET /api/workspaces/{id}?contents=none returns the same workspace without co
   const { files: before } = await sample.whole();
   const change = (name: string) => before.find((file) => file.path.endsWith(name));
   const [values, chart] = [change('values.yaml'), change('Chart.yaml')];
-  await browser.send('PUT', `${path}/files`, { ...values, content: `${values?.content}# more\n` });
-  await browser.send('DELETE', `${path}/files`, { files: [chart] });
+  await browser.send('PUT', `${path}/files`, { ...toSeen(values), content: `${values?.content}# more\n` });
+  await browser.send('DELETE', `${path}/files`, { files: [toSeen(chart)] });
 
   const { files, revisions: _, ...whole } = await sample.whole();
   const text = await (await browser.fetch(`${path}?contents=none`)).text();
@@ -87,7 +90,7 @@ it('GET /api/workspaces/{id}/files returns files by path, and 304 while their ve
     const again = await browser.fetch(url, { headers: { 'if-none-match': known } });
     expect([again.status, await again.text()]).toEqual([304, '']);
   }
-  await browser.send('PUT', `${path}/files`, { ...one, content: 'changed' });
+  await browser.send('PUT', `${path}/files`, { ...toSeen(one), content: 'changed' });
   const changed = await browser.fetch(url, { headers: { 'if-none-match': etag } });
   expect(filesResponseSchema.parse(await changed.json()).files[0]?.contentPending).toBe('changed');
 });

@@ -47,6 +47,7 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
   describeRoute(app, 'POST /chat', {
     summary: 'Ask an agent',
     body: agentChatRequestSchema,
+    ignoresUnknown: { body: 'Other servers speak the protocol too, and their clients may send more fields.' },
     responseTypes: ['text/event-stream'],
     example: { body: { message: 'Which rules are there?', context_type: 'workflow', conversation_id: 'page-1' } },
   });

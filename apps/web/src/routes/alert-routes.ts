@@ -26,6 +26,9 @@ export function alertRoutes({ authenticate, unitOfWork, tools }: AlertRoutesOpti
   describeRoute(app, 'POST /alertmanager', {
     summary: 'Receive alerts of Alertmanager',
     body: alertmanagerRequestSchema,
+    ignoresUnknown: {
+      body: 'Alertmanager sends fields that a remediation does not need, and later versions add some.',
+    },
     response: alertResponseSchema,
     status: 202,
     example: {

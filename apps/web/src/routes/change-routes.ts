@@ -7,7 +7,7 @@ import {
 } from '@shipmate/protocol/web/workspace';
 import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
-import { readWorkspaceView, workspaceViewSchema } from './read-workspace-response.ts';
+import { readContents, readWorkspaceView, workspaceViewSchema } from './read-workspace-response.ts';
 
 /** Options for {@link changeRoutes}. */
 interface ChangeRoutesOptions {
@@ -30,10 +30,11 @@ export function changeRoutes(options: ChangeRoutesOptions): Hono<AppEnvironment>
     });
     app.post(`/:id/changes/${name}`, async (context) => {
       const principal = await authenticate(context.req.raw);
+      const contents = readContents(context);
       const { paths = 'all', ...seen } = await parseBody(context, changeDecisionRequestSchema);
       const workspaceId = context.req.param('id');
       const detail = await decide(unitOfWork, principal, { ...seen, workspaceId, selection: paths, check });
-      return context.json(await readWorkspaceView(context, { unitOfWork, principal, workspaceId, detail }));
+      return context.json(await readWorkspaceView({ unitOfWork, principal, workspaceId, contents, detail }));
     });
   }
 
@@ -45,10 +46,11 @@ export function changeRoutes(options: ChangeRoutesOptions): Hono<AppEnvironment>
   });
   app.post('/:id/changes/hunks', async (context) => {
     const principal = await authenticate(context.req.raw);
+    const contents = readContents(context);
     const decision = await parseBody(context, hunkDecisionRequestSchema);
     const workspaceId = context.req.param('id');
     const detail = await decideOnHunks(unitOfWork, principal, { ...decision, workspaceId, check });
-    return context.json(await readWorkspaceView(context, { unitOfWork, principal, workspaceId, detail }));
+    return context.json(await readWorkspaceView({ unitOfWork, principal, workspaceId, contents, detail }));
   });
 
   return app;

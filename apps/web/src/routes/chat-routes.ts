@@ -32,6 +32,7 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
   describeRoute(app, 'POST /', {
     summary: 'Chat with an agent',
     body: chatRequestSchema,
+    ignoresUnknown: { body: '`useChat` sends fields of its own, such as `messageId`, and those that a page gives it.' },
     responseTypes: ['text/event-stream'],
     example: { body: { messages: [{ role: 'user', parts: [{ type: 'text', text: 'What can you do?' }] }] } },
   });

@@ -93,11 +93,12 @@ export function clusterRoutes(options: ClusterRoutesOptions): Hono<AppEnvironmen
   });
 
   /** Calls a tool for the caller until the connection closes; `undefined` when there is no such tool. */
-  async function readCluster(context: Context<AppEnvironment>, name: string, input: () => object): Promise<unknown> {
+  async function readCluster(context: Context<AppEnvironment>, name: string, toInput: () => object): Promise<unknown> {
     const { raw } = context.req;
     const principal = await authenticate(raw);
+    const input = toInput();
     const tool = tools.get(name);
-    return tool && executeTool(tool, input(), { principal, signal: raw.signal, logger });
+    return tool && executeTool(tool, input, { principal, signal: raw.signal, logger });
   }
 
   return app;

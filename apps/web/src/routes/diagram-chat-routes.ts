@@ -27,6 +27,7 @@ export function diagramChatRoutes(options: DiagramChatRoutesOptions): Hono<AppEn
   describeRoute(app, 'POST /chat', {
     summary: 'Ask about a repository and its diagrams',
     body: diagramChatRequestSchema,
+    ignoresUnknown: { 'body.messages': 'Messages are those of `useChat`, which have fields of its own.' },
     response: diagramChatAnswerSchema,
   });
   app.post('/chat', async (context) => {

@@ -25,7 +25,7 @@ import {
 import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import { type Context, Hono } from 'hono';
 import { toFileView } from '../views/workspace-view.ts';
-import { readWorkspaceView, workspaceViewSchema } from './read-workspace-response.ts';
+import { readContents, readWorkspaceView, workspaceViewSchema } from './read-workspace-response.ts';
 
 /** Options for {@link fileRoutes}. */
 interface FileRoutesOptions {
@@ -43,8 +43,9 @@ export function fileRoutes({ authenticate, unitOfWork }: FileRoutesOptions): Hon
     edit: (detail: WorkspaceDetail) => readonly WorkspaceFile[],
   ) {
     const workspaceId = context.req.param('id');
+    const contents = readContents(context);
     const detail = await editWorkspace(unitOfWork, principal, { workspaceId, edit });
-    return readWorkspaceView(context, { unitOfWork, principal, workspaceId, detail });
+    return readWorkspaceView({ unitOfWork, principal, workspaceId, contents, detail });
   }
 
   describeRoute(app, 'GET /:id/files', {

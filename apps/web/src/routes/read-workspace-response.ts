@@ -30,21 +30,32 @@ export const rollbackViewSchema: z.ZodType<RollbackResponse | RollbackOutline> =
   rollbackOutlineSchema,
 ]);
 
+/** Whether a response has the contents of files. */
+type Contents = z.output<typeof contentsQuerySchema>['contents'];
+
+/** Reads it from the query. A route calls this before it changes anything, so that a wrong query changes nothing. */
+export function readContents(context: Context<AppEnvironment>): Contents {
+  return parseInput(contentsQuerySchema, context.req.query()).contents;
+}
+
 /** A workspace for {@link readWorkspaceView}. */
 interface WorkspaceReading {
   readonly unitOfWork: UnitOfWork;
   readonly principal: Principal;
   readonly workspaceId: string;
+  readonly contents: Contents;
   /** The workspace with its contents, if it is read already. */
   readonly detail?: WorkspaceDetail;
 }
 
-/** Reads a workspace for its page, with or without contents as the request's query says. */
-export async function readWorkspaceView(
-  context: Context<AppEnvironment>,
-  { unitOfWork: { stores }, principal, workspaceId, detail }: WorkspaceReading,
-): Promise<WorkspaceResponse | ReturnType<typeof toWorkspaceOutline>> {
-  const { contents } = parseInput(contentsQuerySchema, context.req.query());
+/** Reads a workspace for its page. */
+export async function readWorkspaceView({
+  unitOfWork: { stores },
+  principal,
+  workspaceId,
+  contents,
+  detail,
+}: WorkspaceReading): Promise<WorkspaceResponse | ReturnType<typeof toWorkspaceOutline>> {
   if (contents === 'none') {
     const [outline, conversation] = await Promise.all([
       stores.workspaces.getOutline(principal, workspaceId),

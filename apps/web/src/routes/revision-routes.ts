@@ -13,7 +13,7 @@ import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parse
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { toRevisionComparison, toRevisionResponse, toRevisionSummary } from '../views/revision-view.ts';
-import { readWorkspaceView, rollbackViewSchema } from './read-workspace-response.ts';
+import { readContents, readWorkspaceView, rollbackViewSchema } from './read-workspace-response.ts';
 
 /** Options for {@link revisionRoutes}. */
 interface RevisionRoutesOptions {
@@ -81,11 +81,12 @@ export function revisionRoutes({ authenticate, unitOfWork }: RevisionRoutesOptio
   app.post('/:id/revisions/:n/rollback', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { n: to } = parseInput(parametersSchema, context.req.param());
+    const contents = readContents(context);
     const { revisionNumber } = await parseBody(context, rollbackRequestSchema);
     const workspaceId = context.req.param('id');
     const { detail, notCarried } = await rollBackWorkspace(unitOfWork, principal, { workspaceId, revisionNumber, to });
     return context.json({
-      ...(await readWorkspaceView(context, { unitOfWork, principal, workspaceId, detail })),
+      ...(await readWorkspaceView({ unitOfWork, principal, workspaceId, contents, detail })),
       notCarried: notCarried.map(({ path, pending }) => ({ path, pendingOp: pending?.op ?? null })),
     });
   });

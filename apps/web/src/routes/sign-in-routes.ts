@@ -38,7 +38,12 @@ const usedLinkPage = `<!doctype html>
 export function signInRoutes({ signIn, authenticate, secure }: SignInRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
-  describeRoute(app, 'GET /link', { summary: 'Sign in with a link', query: signInQuerySchema, status: 303 });
+  describeRoute(app, 'GET /link', {
+    summary: 'Sign in with a link',
+    query: signInQuerySchema,
+    ignoresUnknown: { query: 'Mail programs add parameters to links.' },
+    status: 303,
+  });
   app.get('/link', async (context) => {
     // Hono answers HEAD with the handler of GET; mail scanners and previews send HEAD before a person opens the link.
     if (context.req.raw.method === 'HEAD') return context.body(null, 204);

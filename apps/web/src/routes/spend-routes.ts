@@ -2,9 +2,9 @@ import type { Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { changeSpendLimits, isOwner } from '@shipmate/domain/use-cases';
 import {
+  changeSpendLimitsRequestSchema,
   type SpendLimitsResponse,
   spendLimitsResponseSchema,
-  spendLimitsSchema,
   spendQuerySchema,
   type SpendResponse,
   spendResponseSchema,
@@ -37,7 +37,7 @@ export function spendRoutes({ authenticate, unitOfWork }: SpendRoutesOptions): H
 
   describeRoute(app, 'PUT /spend-limits', {
     summary: 'Set spend limits',
-    body: spendLimitsSchema,
+    body: changeSpendLimitsRequestSchema,
     response: spendLimitsResponseSchema,
     example: {
       body: {
@@ -48,7 +48,7 @@ export function spendRoutes({ authenticate, unitOfWork }: SpendRoutesOptions): H
   });
   app.put('/spend-limits', async (context) => {
     const principal = await authenticate(context.req.raw);
-    await changeSpendLimits(unitOfWork, principal, await parseBody(context, spendLimitsSchema));
+    await changeSpendLimits(unitOfWork, principal, await parseBody(context, changeSpendLimitsRequestSchema));
     return context.json(await readLimits(principal));
   });
 

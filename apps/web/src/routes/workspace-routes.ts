@@ -21,7 +21,7 @@ import {
 } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toWorkspaceSummary } from '../views/workspace-view.ts';
-import { readWorkspaceView, workspaceViewSchema } from './read-workspace-response.ts';
+import { readContents, readWorkspaceView, workspaceViewSchema } from './read-workspace-response.ts';
 
 /** Options for {@link workspaceRoutes}. */
 interface WorkspaceRoutesOptions {
@@ -86,7 +86,9 @@ export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnviro
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const workspaceId = context.req.param('id');
-    return context.json(await readWorkspaceView(context, { unitOfWork, principal, workspaceId }));
+    return context.json(
+      await readWorkspaceView({ unitOfWork, principal, workspaceId, contents: readContents(context) }),
+    );
   });
 
   return app;

@@ -8,6 +8,7 @@ const messageOf = (schema: z.ZodType, input?: unknown) =>
 it.each<[string, z.ZodType, unknown, string]>([
   ['a missing text', z.string(), undefined, 'is missing: send a string'],
   ['a missing object', z.object({}), undefined, 'is missing: send an object'],
+  ['a missing value of any type', z.strictObject({ a: z.unknown() }), {}, 'is missing: send a value'],
   ['a missing choice', z.enum(['a', 'b']), undefined, 'is missing: send one of "a", "b"'],
   ['a wrong type', z.string(), 7, 'must be a string, not a number'],
   ['null', z.array(z.string()), null, 'must be an array, not null'],
@@ -60,7 +61,48 @@ it.each<[string, z.ZodType, unknown, string]>([
     `has unknown fields: "${'k'.repeat(60)}"`,
   ],
   ['another form', z.string().regex(/^[a-z]+$/), 'X', 'must match ^[a-z]+$'],
-  ['unknown fields', z.strictObject({ a: z.string() }), { a: '', b: 1, c: 1 }, 'has unknown fields: "b", "c"'],
+  [
+    'unknown fields',
+    z.strictObject({ a: z.string() }),
+    { a: '', b: 1, c: 1 },
+    'has unknown fields: "b", "c"; known: "a"',
+  ],
+  [
+    'a misspelt field',
+    z.strictObject({ branch: z.string().optional() }),
+    { branche: 'x' },
+    'has unknown fields: "branche" (did you mean "branch"?)',
+  ],
+  [
+    'a field in another case beside an unknown one',
+    z.strictObject({ projectId: z.string().optional(), name: z.string().optional() }),
+    { project_id: 'x', colour: 'x' },
+    'has unknown fields: "project_id" (did you mean "projectId"?), "colour"; known: "projectId", "name"',
+  ],
+  [
+    'an unknown field of an object with many fields',
+    z.strictObject(Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`f${index}`, z.string().optional()]))),
+    { colour: 'x' },
+    'has unknown fields: "colour"',
+  ],
+  [
+    'a misspelt field of a union of objects',
+    z.union([z.strictObject({ command: z.string() }), z.strictObject({ manifests: z.string() })]),
+    { manifestes: 'x' },
+    'has unknown fields: "manifestes" (did you mean "manifests"?)',
+  ],
+  [
+    'fields of several forms of a union of objects',
+    z.union([z.strictObject({ command: z.string() }), z.strictObject({ manifests: z.string() })]),
+    { command: 'x', manifests: 'x' },
+    'has fields that exclude each other: "manifests", "command"',
+  ],
+  [
+    'no form of a union of objects',
+    z.union([z.strictObject({ command: z.string() }), z.strictObject({ manifests: z.string() })]),
+    {},
+    'must be one with a valid "command" or one with a valid "manifests"',
+  ],
   [
     'many unknown fields',
     z.strictObject({}),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { repairToolName } from '../repair/repair-tool-name.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
 
@@ -7,6 +8,8 @@ type RawIssue = z.core.$ZodRawIssue;
  * parse; messages of the schema itself take precedence. The message completes the name of the field: "must be a string, not a number".
  */
 export function describeIssue(issue: RawIssue): string {
+  const unknown = unknownOf(issue);
+  if (unknown !== undefined) return unknown;
   const wanted = wantedOf(issue);
   if (issue.input === undefined && wanted !== undefined) return `is missing: send ${wanted}`;
   switch (issue.code) {
@@ -19,8 +22,6 @@ export function describeIssue(issue: RawIssue): string {
       return describeFormat(issue);
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
-    case 'unrecognized_keys':
-      return `has unknown fields: ${quoteKeys(issue.keys)}`;
     case 'invalid_key':
       return 'has a key of the wrong form';
     case 'invalid_element':
@@ -42,6 +43,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
   date: 'a date',
   bigint: 'a whole number',
+  nonoptional: 'a value',
 };
 
 const nameOf = (type: string): string => typeNames[type] ?? `a ${type}`;
@@ -68,6 +70,7 @@ function describeUnion(issue: Extract<RawIssue, { code: 'invalid_union' }>): str
 
 /** The form that one option of a union asks for. Its message was worded before, by this function or by the schema. */
 function describeOption(first: z.core.$ZodIssue): string | undefined {
+  if (first.path.length > 0) return `one with a valid ${JSON.stringify(first.path.join('.'))}`;
   return wantedOf(first as RawIssue) ?? /^must be (.+)$/s.exec(first.message)?.[1];
 }
 
@@ -151,12 +154,46 @@ function quoteAll(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(', ');
 }
 
-/** Limits for names that the sender chose, in an error. */
-const maxKeys = 5;
-const maxKeyLength = 60;
+/** Limits for names in an error: the sender's, their length, and the known ones. */
+const [maxKeys, maxKeyLength, maxKnown] = [5, 60, 12];
 
-function quoteKeys(keys: readonly string[]): string {
+/** Words an issue about fields that an object does not have. */
+function unknownOf(issue: RawIssue): string | undefined {
+  if (issue.code === 'unrecognized_keys') return describeUnknown(issue.keys, fieldsOf(issue.inst));
+  if (issue.code !== 'invalid_union') return undefined;
+  const unknown = (issue.errors ?? []).map((issues) => issues.find(isAboutUnknown)?.keys);
+  const [first = [], ...others] = unknown.filter((keys) => keys !== undefined);
+  if (first.length === 0 || others.length + 1 < unknown.length) return undefined;
+  const common = first.filter((key) => others.every((keys) => keys.includes(key)));
+  if (common.length > 0) return describeUnknown(common, fieldsOf(issue.inst));
+  return `has fields that exclude each other: ${quoteKeys([...new Set([first, ...others].flat())])}`;
+}
+
+function isAboutUnknown(issue: z.core.$ZodIssue): issue is z.core.$ZodIssueUnrecognizedKeys {
+  return issue.code === 'unrecognized_keys' && issue.path.length === 0;
+}
+
+function describeUnknown(keys: readonly string[], known: readonly string[]): string {
   const shown = keys.slice(0, maxKeys);
-  const quoted = quoteAll(shown.map((key) => (key.length > maxKeyLength ? `${key.slice(0, maxKeyLength)}…` : key)));
-  return keys.length > shown.length ? `${quoted} and ${keys.length - shown.length} more` : quoted;
+  const near = shown.map((key) => repairToolName(key, known));
+  const hints = near.map((name) => (name === undefined ? '' : ` (did you mean ${JSON.stringify(name)}?)`));
+  const isListed = near.includes(undefined) && known.length > 0 && known.length <= maxKnown;
+  return `has unknown fields: ${quoteKeys(keys, hints)}${isListed ? `; known: ${quoteAll(known)}` : ''}`;
+}
+
+/** The fields of an object, or of the options of a union. */
+function fieldsOf(schema: RawIssue['inst']): readonly string[] {
+  const { shape = {}, options = [] } = (schema?._zod.def ?? {}) as {
+    readonly shape?: Readonly<Record<string, unknown>>;
+    readonly options?: readonly z.core.$ZodType[];
+  };
+  return [...new Set([...Object.keys(shape), ...options.flatMap(fieldsOf)])];
+}
+
+function quoteKeys(keys: readonly string[], hints: readonly string[] = []): string {
+  const shown = keys.slice(0, maxKeys).map((key, index) => {
+    const name = key.length > maxKeyLength ? `${key.slice(0, maxKeyLength)}…` : key;
+    return `${JSON.stringify(name)}${hints[index] ?? ''}`;
+  });
+  return keys.length > shown.length ? `${shown.join(', ')} and ${keys.length - shown.length} more` : shown.join(', ');
 }

@@ -2,7 +2,7 @@ import { jsonValueSchema } from '@shipmate/core';
 import { personas } from '@shipmate/domain/run';
 import { z } from 'zod';
 
-/** `POST /v1/agent/chat`: a question; the response is a stream of events. `null` counts as absent. */
+/** `POST /v1/agent/chat`: a question; the response is a stream of events. `null` counts as absent. Unknown fields are ignored. */
 export const agentChatRequestSchema = z.object({
   message: z.string().regex(/\S/, 'must not be empty'),
   /**
@@ -25,4 +25,4 @@ export const agentChatRequestSchema = z.object({
 export type AgentChatRequest = z.input<typeof agentChatRequestSchema>;
 
 /** Query of `GET /v1/agent/runs/{id}/events`; the header `Last-Event-ID` contains the reader's position. */
-export const agentRunEventsQuerySchema = z.object({ extensions: z.stringbool().default(false) });
+export const agentRunEventsQuerySchema = z.strictObject({ extensions: z.stringbool().default(false) });

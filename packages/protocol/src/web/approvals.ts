@@ -29,7 +29,7 @@ export const approvalSchema = z.object({
 export type ApprovalView = z.infer<typeof approvalSchema>;
 
 /** Query of `GET /api/approvals`. */
-export const approvalListQuerySchema = z.object({
+export const approvalListQuerySchema = z.strictObject({
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
@@ -47,10 +47,10 @@ export type ApprovalListResponse = z.infer<typeof approvalListResponseSchema>;
  * Repeating the same decision changes nothing; a different one is a CONFLICT.
  */
 export const approvalDecisionRequestSchema = z.discriminatedUnion('decision', [
-  z.object({ decision: z.literal('approve') }),
-  z.object({ decision: z.literal('always') }),
+  z.strictObject({ decision: z.literal('approve') }),
+  z.strictObject({ decision: z.literal('always') }),
   /** The model receives the reason. */
-  z.object({ decision: z.literal('deny'), reason: z.string().trim().max(2_000).optional() }),
+  z.strictObject({ decision: z.literal('deny'), reason: z.string().trim().max(2_000).optional() }),
 ]);
 export type ApprovalDecisionRequest = z.infer<typeof approvalDecisionRequestSchema>;
 

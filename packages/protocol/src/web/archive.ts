@@ -30,7 +30,7 @@ export function toLeftOutHeader(left: readonly LeftFile[]): string {
 }
 
 /** The query of `GET /api/workspaces/{id}/export`, which returns an archive with a file name. */
-export const exportQuerySchema = z.object({
+export const exportQuerySchema = z.strictObject({
   format: z.enum(['tgz', 'zip']).default('tgz'),
   /** The current revision when absent. */
   revision: z.coerce.number().int().nonnegative().optional(),

@@ -24,7 +24,7 @@ export type AuditEntryView = z.infer<typeof auditEntrySchema>;
 const filter = { kind: z.enum(auditKinds).optional(), user: z.string().optional() };
 
 /** `GET /api/audit`: newest first, for the owners of the organization only; 404 for others. */
-export const auditQuerySchema = z.object({
+export const auditQuerySchema = z.strictObject({
   ...filter,
   /** `next` of the previous page. */
   before: z.string().optional(),
@@ -39,4 +39,7 @@ export const auditListResponseSchema = z.object({
 export type AuditListResponse = z.infer<typeof auditListResponseSchema>;
 
 /** `GET /api/audit/export`: all entries, one {@link auditEntrySchema} per line, or as a table. */
-export const auditExportQuerySchema = z.object({ ...filter, format: z.enum(['ndjson', 'csv']).default('ndjson') });
+export const auditExportQuerySchema = z.strictObject({
+  ...filter,
+  format: z.enum(['ndjson', 'csv']).default('ndjson'),
+});

@@ -8,7 +8,7 @@ export const clientIdSchema = z.string().max(100, 'must have at most 100 charact
 
 /**
  * `POST /api/chat`, in the format of `useChat` of `@ai-sdk/react`. Only the last user message is read; the server has
- * the history. The response is an AI SDK UI message stream. The server's id of the conversation is in the header
+ * the history, and unknown fields are ignored. The response is an AI SDK UI message stream. The server's id of the conversation is in the header
  * `x-shipmate-conversation`, and in the stream's `data-conversation` part.
  */
 export const chatRequestSchema = z.object({

@@ -25,7 +25,7 @@ const checkStatusSchema = z.enum(['pass', 'warning', 'fail', 'skipped']);
 export type CheckStatus = z.infer<typeof checkStatusSchema>;
 
 /** Query of `GET /api/workspaces/{id}/checks`. */
-export const checksQuerySchema = z.object({
+export const checksQuerySchema = z.strictObject({
   /** Digest of the versions that the caller has (`digestOfVersions` of the domain); those are left out of the response. */
   known: z.string().max(100).optional(),
 });
@@ -54,7 +54,7 @@ export const checksResponseSchema = z.object({
 export type ChecksResponse = z.infer<typeof checksResponseSchema>;
 
 /** Query of `GET /api/workspaces/{id}/rendered`. */
-export const renderedQuerySchema = z.object({
+export const renderedQuerySchema = z.strictObject({
   /** Folder of the chart; the first one when absent. */
   chart: z.string().max(500).optional(),
   /** A values file that overrides `values.yaml`. */

@@ -10,7 +10,7 @@ export const clusterListResponseSchema = z.object({
 export type ClusterListResponse = z.infer<typeof clusterListResponseSchema>;
 
 /** Query of `GET /api/clusters/report`. */
-export const clusterReportQuerySchema = z.object({
+export const clusterReportQuerySchema = z.strictObject({
   context: z.string().trim().min(1).max(253).optional(),
   /** The only namespace to read. */
   namespace: z.string().trim().min(1).max(63).optional(),
@@ -27,7 +27,7 @@ export type ClusterReportResponse = z.infer<typeof clusterReportResponseSchema>;
  * `POST /api/clusters/conversations` asks the cluster agent and returns 201. `POST /api/chat` continues the
  * conversation.
  */
-export const clusterQuestionRequestSchema = z.object({
+export const clusterQuestionRequestSchema = z.strictObject({
   message: z.string().trim().min(1).max(20_000),
   model: z.string().optional(),
 });

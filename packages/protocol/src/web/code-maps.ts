@@ -55,7 +55,7 @@ export type CodeMapListResponse = z.infer<typeof codeMapListResponseSchema>;
  * `POST /api/repositories/{id}/maps`: begins to index a branch or commit, and answers 202 with the run. While an index of the same branch
  * or commit has not ended, it answers with that one.
  */
-export const startIndexRequestSchema = z.object({
+export const startIndexRequestSchema = z.strictObject({
   /** Default: the repository's branch. */
   branch: z.string().trim().min(1).max(200).optional(),
   commit: z
@@ -68,7 +68,7 @@ export const startIndexResponseSchema = z.object({ runId: z.string() });
 export type StartIndexResponse = z.infer<typeof startIndexResponseSchema>;
 
 /** `GET /api/repositories/{id}/maps/{mapId}/search`: files and symbols of a map, best first. */
-export const codeSearchQuerySchema = z.object({
+export const codeSearchQuerySchema = z.strictObject({
   q: z.string().trim().min(1).max(500),
   limit: z.coerce.number().int().min(1).max(50).default(20),
 });

@@ -57,7 +57,7 @@ export type ConversationDetail = z.infer<typeof conversationDetailSchema>;
 
 /** `PATCH /api/conversations/{id}` renames, archives or restores a conversation. */
 export const changeConversationRequestSchema = z
-  .object({
+  .strictObject({
     title: z.string().trim().min(1).max(120).optional(),
     isArchived: z.boolean().optional(),
   })
@@ -88,5 +88,7 @@ export const allConversationsResponseSchema = z.object({
 export type AllConversationsResponse = z.infer<typeof allConversationsResponseSchema>;
 
 /** Query of `GET /api/conversations/{id}/export`. */
-export const conversationExportQuerySchema = z.object({ format: z.enum(['markdown', 'json']).default('markdown') });
+export const conversationExportQuerySchema = z.strictObject({
+  format: z.enum(['markdown', 'json']).default('markdown'),
+});
 export type ConversationExportQuery = z.input<typeof conversationExportQuerySchema>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const name = z.string().trim().min(1).max(200);
 
 /** Query of `GET /api/charts`. */
-export const chartSearchQuerySchema = z.object({ q: name });
+export const chartSearchQuerySchema = z.strictObject({ q: name });
 
 /** A published chart. */
 export const catalogChartSchema = z.object({
@@ -38,21 +38,21 @@ export type CatalogChartResponse = z.infer<typeof catalogChartResponseSchema>;
  * `POST /api/workspaces/catalog`: creates a workspace from a published chart; the response is that of an archive
  * import.
  */
-export const createFromCatalogRequestSchema = z.object({ name, repository: name, version: name });
+export const createFromCatalogRequestSchema = z.strictObject({ name, repository: name, version: name });
 export type CreateFromCatalogRequest = z.infer<typeof createFromCatalogRequestSchema>;
 
 /** Maximum length of the manifests that are converted together: that of a file, as a conversion may yield one. */
 export const maxManifestCharacters = maxFileCharacters;
 
 /** `POST /api/workspaces/manifests`: creates a workspace with a chart converted from Kubernetes manifests. */
-export const createFromManifestsRequestSchema = z.object({
+export const createFromManifestsRequestSchema = z.strictObject({
   /** Name of the chart; that of a workload when absent. */
   name: z
     .string()
     .regex(/^[a-z](?:[a-z0-9-]{0,51}[a-z0-9])?$/, 'must be lower-case letters, digits and "-", at most 53')
     .optional(),
   files: z
-    .array(z.object({ name: z.string().max(300), content: z.string() }))
+    .array(z.strictObject({ name: z.string().max(300), content: z.string() }))
     .min(1)
     .max(500)
     .refine((files) => files.reduce((sum, { content }) => sum + content.length, 0) <= maxManifestCharacters, {

@@ -3,7 +3,7 @@ import { triggerNames } from '@shipmate/domain/workflow';
 import { z } from 'zod';
 
 /** Query of `GET /api/rules/dead-events`. */
-export const deadEventQuerySchema = z.object({
+export const deadEventQuerySchema = z.strictObject({
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });

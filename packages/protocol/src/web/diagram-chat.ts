@@ -8,7 +8,7 @@ import { chatRequestSchema, clientIdSchema } from './chat.ts';
  * the conversation. The response is a {@link DiagramChatAnswer}, once the answer is complete.
  */
 export const diagramChatRequestSchema = z
-  .object({
+  .strictObject({
     id: clientIdSchema,
     messages: chatRequestSchema.shape.messages,
     /** The repository on the page, with `repo`. Default: the agent sees the repositories that there are. */

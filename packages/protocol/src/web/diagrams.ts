@@ -69,7 +69,7 @@ export const diagramRequestSchema = z.strictObject({
 });
 
 const positionsSchema = z
-  .record(nodeIdSchema, z.object({ x: coordinateSchema, y: coordinateSchema }))
+  .record(nodeIdSchema, z.strictObject({ x: coordinateSchema, y: coordinateSchema }))
   .refine(limitKeys, tooManyKeys);
 
 /** A stored diagram of a repository. */

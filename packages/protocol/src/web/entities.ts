@@ -47,7 +47,7 @@ const filterSchema = z
   });
 
 /** Query of `GET /api/entities/{name}/rows`. `filter` can be repeated; all filters have to hold. */
-export const entityRowQuerySchema = z.object({
+export const entityRowQuerySchema = z.strictObject({
   filter: z.array(filterSchema).max(20).default([]),
   /** A field; `-` before it sorts in descending order. Default: newest first. */
   sort: z.string().min(1).max(200).optional(),
@@ -63,7 +63,7 @@ export type EntityRowListResponse = z.infer<typeof entityRowListResponseSchema>;
  * `PATCH /api/entities/{name}/rows/{key}` writes values to a row and starts the rules that watch it. `expected` holds values
  * that the person saw: CONFLICT when the row has others now.
  */
-export const changeRowRequestSchema = z.object({
+export const changeRowRequestSchema = z.strictObject({
   values: rowSchema.refine((values) => Object.keys(values).length > 0, { error: 'must name at least one field' }),
   expected: rowSchema.optional(),
 });

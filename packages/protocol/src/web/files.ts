@@ -11,22 +11,22 @@ export const maxFileRequestBytes = 6 * maxFileCharacters + 10_000;
 const version = z.string();
 
 /** `PUT /api/workspaces/{id}/files`: saves a pending change. Also undoes a pending deletion of the file. */
-export const saveFileRequestSchema = z.object({ path: z.string(), content, version });
+export const saveFileRequestSchema = z.strictObject({ path: z.string(), content, version });
 export type SaveFileRequest = z.infer<typeof saveFileRequestSchema>;
 
 /**
  * `POST /api/workspaces/{id}/files`: creates a pending file; 409 when the path is in use. A folder exists as soon as it
  * contains a file, so its first file creates it.
  */
-export const createFileRequestSchema = z.object({ path: z.string(), content: content.default('') });
+export const createFileRequestSchema = z.strictObject({ path: z.string(), content: content.default('') });
 export type CreateFileRequest = z.input<typeof createFileRequestSchema>;
 
 /**
  * `POST /api/workspaces/{id}/files/rename`: makes all moves pending, or none. A folder is moved by moving its files.
  */
-export const renameFilesRequestSchema = z.object({
+export const renameFilesRequestSchema = z.strictObject({
   moves: z
-    .array(z.object({ from: z.string(), to: z.string(), version }))
+    .array(z.strictObject({ from: z.string(), to: z.string(), version }))
     .min(1)
     .max(maxFiles),
 });
@@ -36,9 +36,9 @@ export type RenameFilesRequest = z.infer<typeof renameFilesRequestSchema>;
  * `DELETE /api/workspaces/{id}/files`: makes all deletions pending, or none. A file that was never accepted is removed
  * at once.
  */
-export const deleteFilesRequestSchema = z.object({
+export const deleteFilesRequestSchema = z.strictObject({
   files: z
-    .array(z.object({ path: z.string(), version }))
+    .array(z.strictObject({ path: z.string(), version }))
     .min(1)
     .max(maxFiles),
 });

@@ -30,7 +30,7 @@ export const inboxWebhookResponseSchema = z.object({
 export type InboxWebhookResponse = z.infer<typeof inboxWebhookResponseSchema>;
 
 /** `PUT /api/organization/inbox-webhook` sets the address and replaces the secret. `DELETE` removes both. */
-export const inboxWebhookRequestSchema = z.object({ url: z.string().trim().min(1).max(2_000) });
+export const inboxWebhookRequestSchema = z.strictObject({ url: z.string().trim().min(1).max(2_000) });
 
 /** The response to `PUT`. */
 export const inboxWebhookSecretSchema = z.object({

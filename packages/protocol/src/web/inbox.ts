@@ -47,7 +47,7 @@ export type InboxResponse = z.infer<typeof inboxResponseSchema>;
  * `POST /api/inbox/{kind}/{id}/decision` returns 204. CONFLICT when the item has changed since the caller viewed it, or
  * does not allow the decision; NOT_FOUND when it no longer waits.
  */
-export const inboxDecisionRequestSchema = z.object({
+export const inboxDecisionRequestSchema = z.strictObject({
   decision: z.enum(inboxDecisions),
   /** The version of the item that the person saw. */
   version: z.string().min(1).max(200),

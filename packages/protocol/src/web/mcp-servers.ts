@@ -56,7 +56,7 @@ export type McpServerListResponse = z.infer<typeof mcpServerListResponseSchema>;
 const contextTypesSchema = z.array(z.enum(contextTypes)).max(contextTypes.length);
 
 /** `POST /api/organization/mcp-servers`, for owners: either a url or a program. */
-export const addMcpServerRequestSchema = z.object({
+export const addMcpServerRequestSchema = z.strictObject({
   name: z.string().trim().min(1).max(20),
   url: z.string().trim().min(1).max(2_000).nullable().default(null),
   program: z.string().min(1).max(40).nullable().default(null),
@@ -65,13 +65,13 @@ export const addMcpServerRequestSchema = z.object({
 });
 
 /** `PATCH /api/organization/mcp-servers/:id`, for owners. */
-export const changeMcpServerRequestSchema = z.object({ contextTypes: contextTypesSchema });
+export const changeMcpServerRequestSchema = z.strictObject({ contextTypes: contextTypesSchema });
 
 /** `POST /api/organization/mcp-servers/:id/decisions`, for owners: turns tools on and off, all of them or none. */
-export const mcpToolDecisionsRequestSchema = z.object({
+export const mcpToolDecisionsRequestSchema = z.strictObject({
   decisions: z
     .array(
-      z.object({
+      z.strictObject({
         tool: z.string().min(1).max(128),
         state: z.enum(['on', 'off']),
         revision: z.int(),

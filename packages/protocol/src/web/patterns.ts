@@ -37,7 +37,7 @@ export type PatternRequest = z.input<typeof patternRequestSchema>;
 export const maxPatternRequestBytes = 6 * patternLimits.bodyLength + 30_000;
 
 /** `GET /api/patterns/search`: the query, and the maximum number of documents. */
-export const patternSearchQuerySchema = z.object({
+export const patternSearchQuerySchema = z.strictObject({
   q: z.string().trim().min(1).max(1_000),
   limit: z.coerce.number().int().min(1).max(20).default(5),
 });

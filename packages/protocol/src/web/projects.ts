@@ -18,7 +18,7 @@ export const projectListResponseSchema = z.object({ projects: z.array(projectSch
 export type ProjectListResponse = z.infer<typeof projectListResponseSchema>;
 
 /** `POST /api/projects` creates a project with the caller as its member and the channel `general`. CONFLICT if the name is taken. */
-export const createProjectRequestSchema = z.object({
+export const createProjectRequestSchema = z.strictObject({
   name: nameSchema,
   description: z.string().trim().max(2_000).default(''),
 });
@@ -48,7 +48,7 @@ export const projectResponseSchema = z.object({
 export type ProjectResponse = z.infer<typeof projectResponseSchema>;
 
 /** `POST /api/projects/{id}/channels` creates a channel. CONFLICT if the project has one of that name. */
-export const createChannelRequestSchema = z.object({ name: nameSchema });
+export const createChannelRequestSchema = z.strictObject({ name: nameSchema });
 export type CreateChannelRequest = z.input<typeof createChannelRequestSchema>;
 
 /** A message of a channel. */
@@ -74,5 +74,5 @@ export const channelMessagesResponseSchema = z.object({
 export type ChannelMessagesResponse = z.infer<typeof channelMessagesResponseSchema>;
 
 /** `POST /api/projects/{id}/channels/{channelId}/messages` sends a message and returns it. */
-export const sendMessageRequestSchema = z.object({ content: z.string().trim().min(1).max(maxMessageChars) });
+export const sendMessageRequestSchema = z.strictObject({ content: z.string().trim().min(1).max(maxMessageChars) });
 export type SendMessageRequest = z.input<typeof sendMessageRequestSchema>;

@@ -89,7 +89,7 @@ export type ProposalView = z.infer<typeof proposalSchema>;
  */
 export const proposalListResponseSchema = z.object({ proposals: z.array(proposalSchema) });
 export type ProposalListResponse = z.infer<typeof proposalListResponseSchema>;
-export const proposalQuerySchema = z.object({ flow: z.enum(proposalFlows).optional() });
+export const proposalQuerySchema = z.strictObject({ flow: z.enum(proposalFlows).optional() });
 
 /** A run that a worker executes; its conversation can be followed like any other. */
 export const startedRunResponseSchema = z.object({ runId: z.string(), conversationId: z.string() });
@@ -99,7 +99,7 @@ const model = z.string().trim().min(1).max(200).optional();
 const answers = z.record(z.string(), jsonValueSchema).default({});
 
 /** `POST /api/proposals` starts a proposal, and returns 202 with the run that works it out. */
-export const createProposalRequestSchema = z.object({
+export const createProposalRequestSchema = z.strictObject({
   flow: z.enum(proposalFlows),
   intent: z.string().trim().min(1).max(2_000),
   /** For `recommend`: a context of the kubeconfig, instead of the current one. */
@@ -111,11 +111,11 @@ export type CreateProposalRequest = z.input<typeof createProposalRequestSchema>;
 /**
  * `POST /api/proposals/{id}/answers` answers the questions of an operation, and returns the proposal with its command.
  */
-export const answerProposalRequestSchema = z.object({ answers });
+export const answerProposalRequestSchema = z.strictObject({ answers });
 export type AnswerProposalRequest = z.input<typeof answerProposalRequestSchema>;
 
 /** `POST /api/proposals/{id}/choice` starts generating the manifests of a solution, and returns 202 with the run. */
-export const chooseSolutionRequestSchema = z.object({ solution: z.string().min(1).max(100), answers, model });
+export const chooseSolutionRequestSchema = z.strictObject({ solution: z.string().min(1).max(100), answers, model });
 export type ChooseSolutionRequest = z.input<typeof chooseSolutionRequestSchema>;
 
 /** Maximum length of the manifests that one call applies. */
@@ -126,13 +126,13 @@ export const maxAppliedCharacters = 200_000;
  * the run. It contains exactly what the person saw: anything else is a CONFLICT. An operation is executed at most once.
  */
 export const confirmProposalRequestSchema = z.union([
-  z.object({ command: z.array(z.string()).min(1), model }),
-  z.object({ manifests: z.string().min(1).max(maxAppliedCharacters), model }),
+  z.strictObject({ command: z.array(z.string()).min(1), model }),
+  z.strictObject({ manifests: z.string().min(1).max(maxAppliedCharacters), model }),
 ]);
 export type ConfirmProposalRequest = z.input<typeof confirmProposalRequestSchema>;
 
 /** `POST /api/proposals/{id}/workspace` creates a workspace with a Helm chart of the chosen manifests: 201. */
-export const exportProposalRequestSchema = z.object({
+export const exportProposalRequestSchema = z.strictObject({
   chartName: z
     .string()
     .regex(/^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** `POST /api/workspaces/{id}/push`: pushes a revision as a new branch of a git remote; 409 when the branch exists. */
-export const pushRequestSchema = z.object({
+export const pushRequestSchema = z.strictObject({
   /** `https://host/path`, without credentials. */
   remote: z.string().trim().min(1).max(1_000),
   /** Token with write permission. Used once and not stored. */

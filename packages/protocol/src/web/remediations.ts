@@ -133,7 +133,7 @@ export const remediationListResponseSchema = z.object({ remediations: z.array(re
 export type RemediationListResponse = z.infer<typeof remediationListResponseSchema>;
 
 /** `POST /api/remediations` starts one on a worker, and returns it with 202. */
-export const remediationRequestSchema = z.object({
+export const remediationRequestSchema = z.strictObject({
   issue: z.string().trim().min(1).max(2_000),
   mode: z.enum(remediationModes).default('manual'),
   /**
@@ -155,11 +155,11 @@ export type RemediationRequest = z.input<typeof remediationRequestSchema>;
  * on the screen, is a CONFLICT. Actions that are not listed are not run.
  */
 export const remediationDecisionRequestSchema = z.discriminatedUnion('decision', [
-  z.object({
+  z.strictObject({
     decision: z.literal('approve'),
     planHash: z.string().min(1).max(200),
     actions: z.array(z.string().max(20)).max(20).optional(),
   }),
-  z.object({ decision: z.literal('deny'), reason: z.string().trim().max(2_000).optional() }),
+  z.strictObject({ decision: z.literal('deny'), reason: z.string().trim().max(2_000).optional() }),
 ]);
 export type RemediationDecisionRequest = z.input<typeof remediationDecisionRequestSchema>;

@@ -38,7 +38,7 @@ export type RepositoryListResponse = z.infer<typeof repositoryListResponseSchema
  * `POST /api/repositories`, for owners: adds a repository with either an address or a folder of the machine under REPOSITORY_ROOTS.
  * CONFLICT if the name is taken.
  */
-export const addRepositoryRequestSchema = z.object({
+export const addRepositoryRequestSchema = z.strictObject({
   name: nameSchema,
   remoteUrl: z.string().trim().min(1).max(2_000).nullable().default(null),
   localPath: z.string().min(1).max(4_000).nullable().default(null),
@@ -56,7 +56,7 @@ export const maxRepositoryArchiveBytes = repositoryArchiveLimits.maxCompressedBy
  * begins to index them. `POST /api/repositories/{id}/archive` replaces the files by those of another archive, as a new commit. The error for a
  * refused archive has the cause in `details.reason`, and nothing of the archive is kept.
  */
-export const uploadRepositoryQuerySchema = z.object({ name: nameSchema, projectId: z.string().optional() });
+export const uploadRepositoryQuerySchema = z.strictObject({ name: nameSchema, projectId: z.string().optional() });
 export const uploadedRepositorySchema = z.object({
   repository: repositorySchema,
   /** The commit of the files. Equal files are no new commit. */
@@ -76,7 +76,7 @@ export const uploadedRepositorySchema = z.object({
 export type UploadedRepositoryView = z.infer<typeof uploadedRepositorySchema>;
 
 /** `PATCH /api/repositories/{id}`, for owners: changes the given settings. A null token is removed. */
-export const changeRepositoryRequestSchema = z.object({
+export const changeRepositoryRequestSchema = z.strictObject({
   name: nameSchema.optional(),
   defaultBranch: branchSchema.nullable().optional(),
   projectId: z.string().nullable().optional(),
@@ -85,7 +85,7 @@ export const changeRepositoryRequestSchema = z.object({
 export type ChangeRepositoryRequest = z.input<typeof changeRepositoryRequestSchema>;
 
 /** `POST /api/repositories/{id}/jobs`: starts a job of an agent on a branch. */
-export const startJobRequestSchema = z.object({
+export const startJobRequestSchema = z.strictObject({
   prompt: z.string().trim().min(1).max(20_000),
   /** Default: the repository's branch. */
   branch: branchSchema.optional(),
@@ -138,26 +138,20 @@ const jobFileSchema = z.object({
 });
 export type JobFileView = z.infer<typeof jobFileSchema>;
 
-const acceptedSchema = z.union([
-  z.literal('all'),
-  z
-    .array(
-      z.object({
-        path: z.string().max(4_000),
-        /** `all`, or the places of hunks in the file's patch, from 0. */
-        hunks: z.union([z.literal('all'), z.array(z.number().int().min(0)).max(10_000).readonly()]),
-      }),
-    )
-    .max(2_000)
-    .readonly(),
-]);
+const acceptedFileSchema = z.object({
+  path: z.string().max(4_000),
+  /** `all`, or the places of hunks in the file's patch, from 0. */
+  hunks: z.union([z.literal('all'), z.array(z.number().int().min(0)).max(10_000).readonly()]),
+});
+const toAcceptedSchema = <File extends z.ZodType>(file: File) =>
+  z.union([z.literal('all'), z.array(file).max(2_000).readonly()]);
 
 /**
  * `POST /api/repository-jobs/{id}/review`: sets the branch of the job to the accepted part. Files that are not named are rejected. Commits
  * are kept only if everything is accepted and `squash` is false.
  */
-export const reviewJobRequestSchema = z.object({
-  accepted: acceptedSchema,
+export const reviewJobRequestSchema = z.strictObject({
+  accepted: toAcceptedSchema(acceptedFileSchema.strict()),
   squash: z.boolean().default(true),
   /** The message of the one commit. Default: the title of the conversation. */
   message: z.string().trim().min(1).max(5_000).optional(),
@@ -165,14 +159,18 @@ export const reviewJobRequestSchema = z.object({
 export type ReviewJobRequest = z.input<typeof reviewJobRequestSchema>;
 
 /** The decision about a job's changes and the commit that it made. */
-export const jobReviewSchema = z.object({ accepted: acceptedSchema, isSquashed: z.boolean(), commit: z.string() });
+export const jobReviewSchema = z.object({
+  accepted: toAcceptedSchema(acceptedFileSchema),
+  isSquashed: z.boolean(),
+  commit: z.string(),
+});
 export type JobReviewView = z.infer<typeof jobReviewSchema>;
 
 /**
  * `POST /api/repository-jobs/{id}/push`: pushes the accepted part with the repository's token, never by force. CONFLICT for the default branch,
  * and for a branch that has other commits.
  */
-export const pushJobRequestSchema = z.object({
+export const pushJobRequestSchema = z.strictObject({
   /** Default: the branch of the request whose comments the job answers, or the branch of the job. */
   branch: branchSchema.optional(),
 });
@@ -191,7 +189,7 @@ export type PushJobResponse = z.infer<typeof pushJobResponseSchema>;
  * `POST /api/repository-jobs/{id}/change-request`: opens a pull or merge request for the pushed branch, or returns the open one.
  * `…/change-request/refresh` reads its state.
  */
-export const changeRequestRequestSchema = z.object({
+export const changeRequestRequestSchema = z.strictObject({
   title: z.string().trim().min(1).max(250).optional(),
   body: z.string().max(20_000).optional(),
   /** Default: the one of the request whose comments the job answers, the branch on which the job began, or the default branch. */
@@ -234,7 +232,7 @@ export type MergeOptionsView = z.infer<typeof mergeOptionsSchema>;
  * `POST /api/repository-jobs/{id}/change-request/merge`: merges the request with the repository's token. CONFLICT unless the request is at this commit and
  * goes into this branch, and with the host's reason when it refuses. The merge of a merged request is returned again.
  */
-export const mergeJobRequestSchema = z.object({
+export const mergeJobRequestSchema = z.strictObject({
   /** The reviewed commit. */
   commit: z.string().min(1).max(64),
   /** The branch that takes the changes. */
@@ -275,7 +273,7 @@ export type JobStepsResponse = z.infer<typeof jobStepsResponseSchema>;
  * job stays as it is. CONFLICT while the job is active, once it is pushed or discarded, and for a turn without a checkpoint. Answers as a
  * started job.
  */
-export const undoJobRequestSchema = z.object({ turn: z.number().int().min(0) });
+export const undoJobRequestSchema = z.strictObject({ turn: z.number().int().min(0) });
 export type UndoJobRequest = z.input<typeof undoJobRequestSchema>;
 
 /** `POST /api/repository-jobs/{id}/continue`: starts a job with the files and the conversation of this one. Answers as a started job. */
@@ -319,7 +317,7 @@ export const repositoryJobSchema = jobHeadSchema.extend({
 export type RepositoryJobView = z.infer<typeof repositoryJobSchema>;
 
 /** The commit of a request: of a branch, a hash that a branch contains, or the result of the caller's job. Default: the repository's branch. */
-const refSchema = z.object({
+const refSchema = z.strictObject({
   branch: branchSchema.optional(),
   commit: z.string().max(64).optional(),
   job: z.string().max(100).optional(),
@@ -365,7 +363,7 @@ export type WorkspaceSourceResponse = z.infer<typeof workspaceSourceResponseSche
  * `POST /api/workspaces/{id}/push-back`: commits the changes since the source, and pushes them with the repository's token, never by force. CONFLICT
  * without a source or without changes, for the default branch, and for a branch that has other commits.
  */
-export const pushBackRequestSchema = z.object({
+export const pushBackRequestSchema = z.strictObject({
   message: z.string().trim().min(1).max(5_000),
   /** Default: the branch of the last push; at first a new one. */
   branch: branchSchema.optional(),
@@ -377,7 +375,7 @@ export const pushBackRequestSchema = z.object({
 export type PushBackRequest = z.input<typeof pushBackRequestSchema>;
 
 /** `POST /api/workspaces/{id}/change-request`: opens a pull or merge request for the pushed branch, or returns the open one. */
-export const proposeChartRequestSchema = z.object({ title: z.string().trim().min(1).max(250) });
+export const proposeChartRequestSchema = z.strictObject({ title: z.string().trim().min(1).max(250) });
 
 /** `GET /api/repositories/{id}/branches`: the branches as they were fetched, at most 1,000. */
 export const branchListResponseSchema = z.object({

@@ -37,7 +37,7 @@ export const revisionResponseSchema = z.object({
 export type RevisionResponse = z.infer<typeof revisionResponseSchema>;
 
 /** Query of `GET /api/workspaces/{id}/revisions/compare?from=1&to=4`; either may be the older one. */
-export const compareRevisionsQuerySchema = z.object({
+export const compareRevisionsQuerySchema = z.strictObject({
   from: z.coerce.number().int().nonnegative(),
   to: z.coerce.number().int().nonnegative(),
 });
@@ -64,7 +64,7 @@ export const revisionComparisonResponseSchema = z.object({
 export type RevisionComparisonResponse = z.infer<typeof revisionComparisonResponseSchema>;
 
 /** `POST /api/workspaces/{id}/revisions/{n}/rollback`: creates a new revision with the files of revision n. */
-export const rollbackRequestSchema = z.object({
+export const rollbackRequestSchema = z.strictObject({
   /** The current revision on the person's screen; 409 when another is current. */
   revisionNumber: z.number().int().nonnegative(),
 });

@@ -27,7 +27,7 @@ export const ruleAlertSchema = z.object({
 export type RuleAlertView = z.infer<typeof ruleAlertSchema>;
 
 /** Query of `GET /api/alerts`: the alerts of which the caller is a recipient, newest first. */
-export const ruleAlertQuerySchema = z.object({
+export const ruleAlertQuerySchema = z.strictObject({
   status: z.enum(alertStatuses).optional(),
   severity: z.enum(alertSeverities).optional(),
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
@@ -39,4 +39,4 @@ export const ruleAlertListResponseSchema = z.object({ alerts: z.array(ruleAlertS
 export type RuleAlertListResponse = z.infer<typeof ruleAlertListResponseSchema>;
 
 /** `POST /api/alerts/{id}/acknowledge`. */
-export const acknowledgeAlertRequestSchema = z.object({ notes: z.string().trim().min(1).max(2_000).optional() });
+export const acknowledgeAlertRequestSchema = z.strictObject({ notes: z.string().trim().min(1).max(2_000).optional() });

@@ -24,7 +24,7 @@ export const ruleEditorResponseSchema = z.object({
 export type RuleEditorResponse = z.infer<typeof ruleEditorResponseSchema>;
 
 /** `POST /api/rules/check` checks the payload of a rule as `validate_workflow` does. */
-export const checkRuleRequestSchema = z.object({
+export const checkRuleRequestSchema = z.strictObject({
   /** The rule in the form of the tool `preview_workflow`. */
   workflow: z.unknown(),
   /** The rule that the payload changes. */
@@ -52,11 +52,11 @@ export type RuleProblemView = CheckRuleResponse['problems'][number];
  * `POST /api/rules/previews` stores a checked rule as the caller's preview and returns its id with 201. VALIDATION_ERROR lists every error;
  * CONFLICT when the rule is no longer at `baseRevision`.
  */
-export const createPreviewRequestSchema = z.object({
+export const createPreviewRequestSchema = z.strictObject({
   workflow: z.unknown(),
   description: z.string().trim().min(1).max(1_000),
   /** The rule to change, at the revision that the person saw; absent for a new rule. */
-  base: z.object({ ruleId: z.string(), revision: z.number().int().min(1) }).optional(),
+  base: z.strictObject({ ruleId: z.string(), revision: z.number().int().min(1) }).optional(),
 });
 
 export const createPreviewResponseSchema = z.object({ previewId: z.string() });

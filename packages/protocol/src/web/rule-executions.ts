@@ -22,7 +22,7 @@ const execution = {
 };
 
 /** Query of `GET /api/rules/{id}/executions`. */
-export const ruleExecutionQuerySchema = z.object({
+export const ruleExecutionQuerySchema = z.strictObject({
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
@@ -100,7 +100,7 @@ export type RuleExecutionEventName = (typeof ruleExecutionEventNames)[number];
  * `POST /api/rules/{id}/executions/{executionId}/retry` executes the rule again for the same event: CONFLICT unless the execution failed
  * or was cancelled.
  */
-export const retryExecutionRequestSchema = z.object({
+export const retryExecutionRequestSchema = z.strictObject({
   /** Id or name of the action to continue from: the steps before and beside it are not repeated. Default: all are. */
   fromStep: z.string().trim().min(1).max(300).optional(),
   /** `same`: the revision that failed. `current`: the revision of the rule now. */
@@ -116,7 +116,7 @@ export type BegunExecution = z.infer<typeof begunExecutionSchema>;
  * `POST /api/rules/{id}/start` starts an active rule with the trigger `manual`: for a row of its entity, with values, or with values in
  * place of those of the row. CONFLICT for a rule that is inactive or has another trigger.
  */
-export const startRuleRequestSchema = z.object({
+export const startRuleRequestSchema = z.strictObject({
   /** The key of a row. */
   entityKey: z.string().min(1).max(300).optional(),
   /** Values by field of the rule's entity. */

@@ -5,21 +5,19 @@ import { ruleDefinitionSchema, ruleTestResultSchema } from './rules.ts';
 
 const name = z.string().trim().min(1).max(255);
 const row = z.record(z.string(), jsonValueSchema);
-const [actionSchema, edgeSchema] = [
-  ruleDefinitionSchema.shape.actions.element,
-  ruleDefinitionSchema.shape.edges.element,
-];
+const { actions, edges, schedule } = ruleDefinitionSchema.shape;
 
 /** The content of a rule in a request. It is checked as a change of the rule is; an error refuses the request. */
-export const proposedDefinitionSchema = ruleDefinitionSchema.extend({
+export const proposedDefinitionSchema = ruleDefinitionSchema.strict().extend({
   name,
   description: z.string().max(1_000).default(''),
   isActive: z.boolean().default(true),
   entity: z.string().max(300),
   trigger: z.enum(triggerNames),
   triggerConditions: z.array(fieldConditionSchema).max(50).default([]),
-  actions: z.array(actionSchema.extend({ name, description: z.string().max(1_000).default('') })).max(100),
-  edges: z.array(edgeSchema).max(400),
+  schedule: schedule.unwrap().strict().optional(),
+  actions: z.array(actions.element.strict().extend({ name, description: z.string().max(1_000).default('') })).max(100),
+  edges: z.array(edges.element.strict()).max(400),
 });
 
 /** Results that actions are assumed to have, by their id or name; any other action works. */

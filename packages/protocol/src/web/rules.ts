@@ -53,7 +53,7 @@ const stored = {
 };
 
 /** Query of `GET /api/rules`. */
-export const ruleListQuerySchema = z.object({
+export const ruleListQuerySchema = z.strictObject({
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(500),
 });
@@ -108,10 +108,10 @@ const baseRevision = z.number().int().min(1);
  * `PATCH /api/rules/{id}` enables or disables a rule. `baseRevision` is the revision that the person saw: CONFLICT when the rule has
  * changed since.
  */
-export const changeRuleRequestSchema = z.object({ isActive: z.boolean(), baseRevision });
+export const changeRuleRequestSchema = z.strictObject({ isActive: z.boolean(), baseRevision });
 
 /** `POST /api/rules/{id}/revisions/{n}/restore` stores the content of an earlier revision as the next one. */
-export const restoreRuleRequestSchema = z.object({ baseRevision });
+export const restoreRuleRequestSchema = z.strictObject({ baseRevision });
 
 /** The result of a saved test. */
 export const ruleTestResultSchema = z.object({
@@ -151,7 +151,7 @@ export type RulePreviewListResponse = z.infer<typeof rulePreviewListResponseSche
 /**
  * `POST /api/rules/conversations` asks the agent of rules and returns 201. `POST /api/chat` continues the conversation.
  */
-export const ruleQuestionRequestSchema = z.object({
+export const ruleQuestionRequestSchema = z.strictObject({
   message: z.string().trim().min(1).max(20_000),
   /** The rule that the question is about. */
   ruleId: z.string().optional(),

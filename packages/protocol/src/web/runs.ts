@@ -45,7 +45,7 @@ export const runSummarySchema = z.object({
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
 /** Query of `GET /api/runs`. */
-export const runListQuerySchema = z.object({
+export const runListQuerySchema = z.strictObject({
   /** `active` for runs that have not ended. */
   status: z.enum(['active', ...runStatuses]).optional(),
   workspace_id: z.uuid().optional(),
@@ -124,7 +124,7 @@ export type RunTrace = z.infer<typeof runTraceSchema>;
  * later questions, the retry is in a new conversation with the messages before them. CONFLICT while the original run is
  * active.
  */
-export const retryRunRequestSchema = z.object({ from_step: z.number().int().min(0) });
+export const retryRunRequestSchema = z.strictObject({ from_step: z.number().int().min(0) });
 export type RetryRunRequest = z.infer<typeof retryRunRequestSchema>;
 
 export const retryRunResponseSchema = z.object({ runId: z.string(), conversationId: z.string() });

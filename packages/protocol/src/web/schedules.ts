@@ -34,7 +34,7 @@ export type ScheduleListResponse = z.infer<typeof scheduleListResponseSchema>;
  * `POST /api/schedules` creates one, `PUT /api/schedules/{id}` replaces one, and both return it; `DELETE` deletes it.
  * Missed times are not caught up; a time at which the previous run is still active is skipped.
  */
-export const scheduleRequestSchema = z.object({
+export const scheduleRequestSchema = z.strictObject({
   name: z.string().trim().min(1).max(100),
   /** Minute, hour, day of the month, month, day of the week: `30 8 * * 1-5`. */
   cron: z.string().trim().min(1).max(200),

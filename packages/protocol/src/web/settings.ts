@@ -10,5 +10,5 @@ export const workspaceSettingsSchema = z.object({
 export type WorkspaceSettings = z.infer<typeof workspaceSettingsSchema>;
 
 /** `PATCH /api/workspaces/{id}/settings`: changes the given settings and returns {@link WorkspaceSettings}. */
-export const changeSettingsRequestSchema = workspaceSettingsSchema.partial();
+export const changeSettingsRequestSchema = workspaceSettingsSchema.partial().strict();
 export type ChangeSettingsRequest = z.infer<typeof changeSettingsRequestSchema>;

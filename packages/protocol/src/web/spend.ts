@@ -12,10 +12,7 @@ export type SpendLimitView = z.infer<typeof spendLimitSchema>;
 
 const periodsSchema = z.object({ day: spendLimitSchema, month: spendLimitSchema });
 
-/**
- * Per calendar day and month in UTC. `PUT /api/organization/spend-limits` replaces all of them, for owners only; 404
- * for others.
- */
+/** Per calendar day and month in UTC. */
 export const spendLimitsSchema = z.object({
   /** Sum of all users. */
   organization: periodsSchema,
@@ -23,6 +20,12 @@ export const spendLimitsSchema = z.object({
   user: periodsSchema,
 });
 export type SpendLimitsView = z.infer<typeof spendLimitsSchema>;
+
+const limitRequest = spendLimitSchema.strict();
+const periodsRequest = z.strictObject({ day: limitRequest, month: limitRequest });
+
+/** `PUT /api/organization/spend-limits` replaces all limits, for owners only; 404 for others. */
+export const changeSpendLimitsRequestSchema = z.strictObject({ organization: periodsRequest, user: periodsRequest });
 
 /** `GET` and `PUT /api/organization/spend-limits`. */
 export const spendLimitsResponseSchema = z.object({ limits: spendLimitsSchema, mayChange: z.boolean() });
@@ -37,7 +40,7 @@ const spent = {
 };
 
 /** `GET /api/organization/spend` and `…/tool-usage`: a month, `YYYY-MM`, the current one when absent. */
-export const spendQuerySchema = z.object({
+export const spendQuerySchema = z.strictObject({
   month: z
     .string()
     .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)

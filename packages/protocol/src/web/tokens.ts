@@ -22,7 +22,7 @@ export const apiTokenListResponseSchema = z.object({
 export type ApiTokenListResponse = z.infer<typeof apiTokenListResponseSchema>;
 
 /** `POST /api/tokens`, for a browser session only. `DELETE /api/tokens/{id}` revokes a token. */
-export const createApiTokenRequestSchema = z.object({
+export const createApiTokenRequestSchema = z.strictObject({
   name: z.string().trim().min(1).max(100),
   /** Null for a token that never expires. */
   expiresInDays: z.number().int().min(1).max(3_650).nullable(),

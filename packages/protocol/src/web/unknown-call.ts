@@ -6,5 +6,5 @@ import { z } from 'zod';
  * for it, announced by a part `data-tool_call_unknown` of the stream: it took effect (`done`), is to be made again
  * (`again`), or is not (`leave`). CONFLICT when the outcome of the call is known.
  */
-export const unknownCallDecisionRequestSchema = z.object({ choice: z.enum(unknownCallChoices) });
+export const unknownCallDecisionRequestSchema = z.strictObject({ choice: z.enum(unknownCallChoices) });
 export type UnknownCallDecisionRequest = z.infer<typeof unknownCallDecisionRequestSchema>;

@@ -51,7 +51,7 @@ export type FileView = z.infer<typeof fileViewSchema>;
 export const maxFilesPerRequest = 50;
 
 /** Query of `GET /api/workspaces/{id}/files`: `path` once for each file. */
-export const filesQuerySchema = z.object({ path: z.array(z.string()).min(1).max(maxFilesPerRequest) });
+export const filesQuerySchema = z.strictObject({ path: z.array(z.string()).min(1).max(maxFilesPerRequest) });
 
 /**
  * `GET /api/workspaces/{id}/files?path=a&path=b`: files of the current revision by their accepted paths, in the order of
@@ -89,7 +89,7 @@ export type WorkspaceListResponse = z.infer<typeof workspaceListResponseSchema>;
  * Query of `GET /api/workspaces/{id}` and of every change of its files or revisions: `none` for
  * {@link workspaceOutlineSchema}, `all` for {@link workspaceResponseSchema}.
  */
-export const contentsQuerySchema = z.object({ contents: z.enum(['all', 'none']).default('all') });
+export const contentsQuerySchema = z.strictObject({ contents: z.enum(['all', 'none']).default('all') });
 
 /** A workspace without contents of files: what a page needs to open it, whatever its size. */
 export const workspaceOutlineSchema = z.object({
@@ -124,7 +124,7 @@ export const rollbackOutlineSchema = workspaceOutlineSchema.extend(rollbackResul
 export type RollbackOutline = z.infer<typeof rollbackOutlineSchema>;
 
 /** `POST /api/workspaces`: creates a workspace; a prompt also starts a conversation and its first run. */
-export const createWorkspaceRequestSchema = z.object({
+export const createWorkspaceRequestSchema = z.strictObject({
   /** `starter` is a small chart to build on; `sample` is the product's demonstration chart. */
   template: z.enum(['starter', 'sample']).default('starter'),
   prompt: z.string().trim().min(1).max(20_000).optional(),
@@ -143,7 +143,7 @@ export type CreateWorkspaceResponse = z.infer<typeof createWorkspaceResponseSche
  * `POST /api/workspaces/{id}/changes/accept` and `…/reject`. Acceptance with `validateBeforeAccept`: 400 with the
  * issues in `details`, 503 when the server cannot validate.
  */
-export const changeDecisionRequestSchema = z.object({
+export const changeDecisionRequestSchema = z.strictObject({
   /** The revision on the person's screen; 409 when another is current. */
   revisionNumber: z.number().int().nonnegative(),
   /** All pending changes when absent. */
@@ -160,7 +160,7 @@ export type ChangeDecisionRequest = z.infer<typeof changeDecisionRequestSchema>;
  * `POST /api/workspaces/{id}/changes/hunks`: acceptance creates a revision, rejection only alters the pending change.
  */
 export const hunkDecisionRequestSchema = z
-  .object({
+  .strictObject({
     revisionNumber: z.number().int().nonnegative(),
     path: z.string(),
     /** Ids of {@link FileView.hunks}; 409 when the file no longer has one of them. */

@@ -8,16 +8,18 @@ const app = createApp({ logger: silentLogger });
 const schema = z.object({ path: z.string(), nested: z.object({ count: z.number() }) });
 app.post('/', async (context) => context.json(await parseBody(context, schema)));
 app.post('/optional', async (context) => context.json(await parseBody(context, schema.partial())));
+const strict = z.strictObject({ path: z.string(), nested: z.strictObject({ count: z.number() }).optional() });
+app.post('/strict', async (context) => context.json(await parseBody(context, strict)));
 
-function post(body: string, contentType = 'application/json') {
-  return app.request('/', { method: 'POST', body, headers: { 'content-type': contentType } });
+function post(body: string, { contentType = 'application/json', to = '/' } = {}) {
+  return app.request(to, { method: 'POST', body, headers: { 'content-type': contentType } });
 }
 
 it.each(['application/json', 'application/json; charset=utf-8', 'application/merge-patch+json', 'Application/JSON'])(
   'parseBody reads %s',
   async (contentType) => {
     const body = { path: 'a', nested: { count: 1 } };
-    expect(await (await post(JSON.stringify(body), contentType)).json()).toEqual(body);
+    expect(await (await post(JSON.stringify(body), { contentType })).json()).toEqual(body);
   },
 );
 
@@ -37,7 +39,7 @@ it.each([
   },
   { what: 'plain text', body: '{}', contentType: 'text/plain', message: 'Send the body as application/json.' },
 ])('parseBody rejects $what', async ({ body, contentType, message }) => {
-  const response = await post(body, contentType);
+  const response = await post(body, { contentType });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ success: false, code: 'VALIDATION_ERROR', message });
 });
@@ -56,6 +58,15 @@ it('parseBody names every invalid field', async () => {
     message: expect.stringMatching(/path: .*; nested\.count: /),
     details: { issues: [{ path: 'path' }, { path: 'nested.count' }] },
   });
+});
+
+it.each([
+  [{ path: 'a', nestet: {} }, 'The request has unknown fields: "nestet" (did you mean "nested"?).', ''],
+  [{ path: 'a', nested: { count: 1, colour: 1 } }, 'nested: has unknown fields: "colour"; known: "count"', 'nested'],
+])('parseBody names the unknown field of %j for a strict schema', async (body, message, path) => {
+  const response = await post(JSON.stringify(body), { to: '/strict' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'VALIDATION_ERROR', message, details: { issues: [{ path }] } });
 });
 
 it('parseBody reads 25,000 keys and values, also beside a text of 900 KB', async () => {

@@ -7,7 +7,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => ({
     path: path.join('.'),
-    message: path.length === 0 && message.startsWith('must ') ? `The request ${message}.` : message,
+    message: path.length === 0 && /^(?:must|has) /.test(message) ? `The request ${message}.` : message,
   }));
   throw new AppError({
     code: 'VALIDATION_ERROR',

@@ -14,8 +14,8 @@ export interface McpSelection {
 
 const flag = z.stringbool({ truthy: ['true', '1', ''], falsy: ['false', '0'] }).default(false);
 
-/** Query parameters of `/mcp` that select tools. */
-export const mcpSelectionSchema = z.object({
+/** Query parameters of `/mcp`: the selection of tools, and the workspace of the connection. */
+export const mcpQuerySchema = z.strictObject({
   toolset: z
     .string()
     .max(500)
@@ -23,15 +23,16 @@ export const mcpSelectionSchema = z.object({
     .optional(),
   readonly: flag,
   structured: flag,
+  workspace: z.string().optional(),
 });
 
 /**
- * Parses `toolset=cluster,chart`, `readonly=true` and `structured=true`; other names are ignored.
+ * Parses `toolset=cluster,chart`, `readonly=true` and `structured=true`.
  *
- * @throws AppError `VALIDATION_ERROR`
+ * @throws AppError `VALIDATION_ERROR`, also for an unknown parameter: a connection with `read-only=true` must not write.
  */
 export function parseMcpSelection(query: Readonly<Record<string, string | undefined>>): McpSelection {
-  const { toolset: toolsets, readonly: readOnly, structured } = parseInput(mcpSelectionSchema, query);
+  const { toolset: toolsets, readonly: readOnly, structured } = parseInput(mcpQuerySchema, query);
   return { toolsets, readOnly, structured };
 }
 

@@ -240,6 +240,7 @@ describe('POST /mcp', () => {
   it.each([
     ['toolset=clusters', 'Toolset \\"clusters\\" not found. Known toolsets: general, cluster, chart.'],
     ['readonly=perhaps', 'readonly'],
+    ['read-only=true', 'The request has unknown fields: \\"read-only\\" (did you mean \\"readonly\\"?).'],
   ])('refuses ?%s', async (query, message) => {
     const response = await createMcpApp().request(`/mcp?${query}`, { method: 'POST' });
     expect(response.status).toBe(400);

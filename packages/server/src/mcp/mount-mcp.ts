@@ -16,7 +16,7 @@ import { createMcpServer, type McpServerResources, type McpSession } from './cre
 import { findMissingScope, refuseScope, requireOwnOrigin } from './mcp-access.ts';
 import { createMcpApprovalStates } from './mcp-approvals.ts';
 import type { McpResourceFamily } from './mcp-resources.ts';
-import { mcpSelectionSchema, parseMcpSelection, selectTools } from './mcp-selection.ts';
+import { mcpQuerySchema, parseMcpSelection, selectTools } from './mcp-selection.ts';
 
 /** Options for {@link mountMcp}. */
 export interface MountMcpOptions extends Pick<McpCallResources, 'approvals' | 'timeoutMs' | 'webUrl'> {
@@ -85,8 +85,9 @@ export function mountMcp(app: Hono<AppEnvironment>, options: MountMcpOptions): v
 
   describeRoute(app, 'POST /mcp', {
     summary: 'Send a message of the Model Context Protocol',
-    query: mcpSelectionSchema.extend({ workspace: z.string().optional() }),
+    query: mcpQuerySchema,
     body: z.looseObject({ jsonrpc: z.literal('2.0') }),
+    ignoresUnknown: { body: 'A client of a later revision may send fields that this one does not know.' },
     response: z.looseObject({ jsonrpc: z.literal('2.0') }),
     responseTypes: ['text/event-stream'],
     also: { 202: 'The notification was accepted.' },

@@ -111,7 +111,8 @@ interface Operation {
 
 function toOperation(operation: Operation): Omit<OpenApiOperation, 'security'> {
   const { operationId, path, described } = operation;
-  const { summary, description, tag, also = {} } = described;
+  const { summary, tag, also = {} } = described;
+  const description = toDescription(described);
   const parameters = toParameters(operation);
   const requests = toRequestContent(operation);
   const responses = toResponseContent(operation);
@@ -131,6 +132,14 @@ function toOperation(operation: Operation): Omit<OpenApiOperation, 'security'> {
       '5XX': { $ref: '#/components/responses/Error' },
     },
   };
+}
+
+function toDescription({ description, ignoresUnknown = {} }: RouteDescription): string | undefined {
+  const ignored = Object.entries(ignoresUnknown).map(
+    ([part, reason]) => `Unknown fields of \`${part}\` are ignored. ${reason}`,
+  );
+  const paragraphs = [...(description === undefined ? [] : [description]), ...ignored];
+  return paragraphs.length === 0 ? undefined : paragraphs.join('\n\n');
 }
 
 function toRequestContent({ operationId, described, components }: Operation): OpenApiContent {

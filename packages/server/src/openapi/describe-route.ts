@@ -21,6 +21,11 @@ export interface RouteDescription {
   readonly headers?: Readonly<Record<string, string>>;
   /** A JSON body. */
   readonly body?: RouteSchema;
+  /**
+   * Parts of the request whose unknown fields are ignored, with the reason: `body`, `body.messages`, `query`. Everywhere else, unknown
+   * fields are refused, so the schemas of `body` and `query` are strict.
+   */
+  readonly ignoresUnknown?: Readonly<Record<string, string>>;
   /** Media types of a body that is not JSON. */
   readonly bodyTypes?: readonly string[];
   /** A JSON response. */

@@ -68,6 +68,21 @@ it('a response without content has status 204, and a body whose fields are all o
   expect(operation?.requestBody?.required).toBe(false);
 });
 
+it('an operation refuses other fields than those of a strict body, and says which unknown ones it ignores', async () => {
+  const strict = await operationOf({ summary: 'Name a ship', body: z.strictObject({ name: z.string() }) });
+  expect(strict).toMatchObject({
+    requestBody: { content: { 'application/json': { schema: { additionalProperties: false } } } },
+  });
+  const operation = await operationOf({
+    summary: 'Receive a signal',
+    description: 'Stores it.',
+    body: z.object({ text: z.string() }),
+    ignoresUnknown: { body: 'Ships send their weather.' },
+  });
+  expect(operation?.description).toBe('Stores it.\n\nUnknown fields of `body` are ignored. Ships send their weather.');
+  expect(JSON.stringify(operation?.requestBody)).not.toContain('additionalProperties');
+});
+
 it('a field with a default may be left out', async () => {
   const { components } = await describeOne({ summary: 'Save a ship', body: shipSchema, response: shipSchema });
   expect(components.schemas).toMatchObject({

@@ -13,7 +13,7 @@ export type CallQuestion =
 
 const unknownCallSchema = z.object({
   type: z.literal('data-tool_call_unknown'),
-  data: unknownCallDecisionRequestSchema.partial().extend({ toolCallId: z.string() }),
+  data: z.object({ toolCallId: z.string(), choice: unknownCallDecisionRequestSchema.shape.choice.optional() }),
 });
 
 /** Reads the decision that a call of a streaming message requires, if any. */

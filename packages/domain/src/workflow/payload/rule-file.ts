@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { workflowPayloadSchema } from './workflow-payload.ts';
 
-const { trigger_conditions: conditions, actions, edges } = workflowPayloadSchema.shape;
+const { trigger_conditions: conditions, schedule, actions, edges } = workflowPayloadSchema.shape;
 const maxRules = 500;
 
 /** A rule in a file: a payload with the rule's id, in which an unknown field is an error. */
@@ -11,6 +11,7 @@ const ruleEntrySchema = workflowPayloadSchema
     /** Absent for a rule that is found by its name. */
     id: z.uuid().optional(),
     trigger_conditions: conditions.unwrap().unwrap().strict().nullish(),
+    schedule: schedule.unwrap().unwrap().strict().nullish(),
     actions: z.array(actions.element.strict()).max(100),
     edges: z.array(edges.unwrap().unwrap().element.strict()).max(400).nullish(),
   })
