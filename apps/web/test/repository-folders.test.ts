@@ -9,6 +9,7 @@ import type {
   ChartFolderResponse,
   PushJobResponse,
   RepositoryFileResponse,
+  RepositoryJobView,
   RepositoryView,
   StartJobResponse,
 } from '@shipmate/protocol/web/repositories';
@@ -53,7 +54,7 @@ async function addRepository(name: string): Promise<string> {
 }
 
 /** Adds a job with a result, and the copy in which it was made. */
-async function addJob(repositoryId: string) {
+async function addJob(repositoryId: string, stopReason: 'final' | 'max_iterations' = 'final') {
   const started = await owner.post(`/api/repositories/${repositoryId}/jobs`, { prompt: 'Scale up' });
   const { jobId, conversationId } = await read<StartJobResponse>(started);
   const { principal } = owner.tenant;
@@ -71,7 +72,7 @@ async function addJob(repositoryId: string) {
   await runs.claim(jobId, { owner: lease.owner, seconds: 60 });
   const end = {
     status: 'completed',
-    stopReason: 'final',
+    stopReason,
     usage: noUsage,
     errorCode: null,
     errorMessage: null,
@@ -142,4 +143,14 @@ it('removing a repository deletes its clone and all copies', async () => {
   expect((await owner.fetch(`/api/repositories/${id}`, { method: 'DELETE' })).status).toBe(204);
   expect([existsSync(join(clones, `${id}.git`)), existsSync(join(clones, 'copies', id))]).toEqual([false, false]);
   expect([existsSync(join(clones, `${kept}.git`)), existsSync(join(clones, 'copies', kept))]).toEqual([true, true]);
+});
+
+it('a job says which limit ended it', async () => {
+  const repositoryId = await addRepository('limits');
+  const incompleteOf = async (stopReason: 'final' | 'max_iterations') => {
+    const { jobId } = await addJob(repositoryId, stopReason);
+    return (await read<RepositoryJobView>(await owner.fetch(`/api/repository-jobs/${jobId}`))).incomplete;
+  };
+  expect(await incompleteOf('final')).toBeNull();
+  expect(await incompleteOf('max_iterations')).toMatch(/limit of steps/u);
 });

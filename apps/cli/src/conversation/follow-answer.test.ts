@@ -19,20 +19,15 @@ function connectBy(send: Send): Connection {
   return { web: send, tools: send, webUrl: undefined, [Symbol.asyncDispose]: async () => undefined };
 }
 
-/** Follows an answer that ends with an error, and returns what is warned. */
-async function warn({ text, errorText }: { readonly text: string; readonly errorText: string }) {
+/** Follows an answer, and returns what is warned. */
+async function warn(...chunks: readonly object[]) {
   const warned: string[] = [];
   const terminal = toTerminal(warned);
   const connection = connectBy(async () => new Response(null, { status: 204 }));
-  const chunks = [
-    { type: 'text-delta', delta: text },
-    { type: 'error', errorText },
-  ];
   const body = [...chunks.map((chunk) => JSON.stringify(chunk)), '[DONE]'].map((data) => `data: ${data}\n\n`).join('');
   const { signal } = new AbortController();
   const { exitCode } = await followAnswer(new Response(body), { connection, terminal, isJson: false, signal });
-  expect(exitCode).toBe(1);
-  return warned;
+  return { exitCode, warned };
 }
 
 it.each([
@@ -48,7 +43,16 @@ it.each([
     ['It failed: no disk. Try again.'],
   ],
 ])('followAnswer shows an error once: %s', async (_, text, expected) => {
-  expect(await warn({ text, errorText: 'It failed: no disk. Try again.' })).toEqual(expected);
+  const error = { type: 'error', errorText: 'It failed: no disk. Try again.' };
+  expect(await warn({ type: 'text-delta', delta: text }, error)).toEqual({ exitCode: 1, warned: expected });
+});
+
+it('followAnswer shows the limit that ended an answer', async () => {
+  const messageMetadata = { cutShort: { by: 'limit', message: 'It reached its limit.' } };
+  expect(await warn({ type: 'finish', finishReason: 'other', messageMetadata })).toEqual({
+    exitCode: 0,
+    warned: ['It reached its limit.'],
+  });
 });
 
 it('followAnswer reports a server that cannot be reached when the answer is to be stopped', async () => {

@@ -97,9 +97,7 @@ export async function followAnswer(response: Response, options: FollowAnswerOpti
       case 'reset-step':
         return terminal.warn('The model was interrupted; the answer starts again.', 'yellow');
       case 'finish':
-        if (chunk.finishReason === 'length')
-          terminal.warn('The answer is incomplete: the model reached its limit.', 'yellow');
-        return showUsage(chunk.messageMetadata, terminal);
+        return showEnd(chunk.messageMetadata, terminal);
       default:
         return settle(chunk);
     }
@@ -150,14 +148,17 @@ function printEdit({ oldStr, newStr }: z.output<typeof editSchema>, terminal: Te
   }
 }
 
-const usageSchema = z.object({
+const endSchema = z.object({
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
   costUsd: z.number().nullish(),
+  cutShort: z.object({ by: z.string(), message: z.string().optional() }).optional(),
 });
 
-function showUsage(metadata: unknown, terminal: Terminal): void {
-  const { inputTokens, outputTokens, costUsd } = usageSchema.safeParse(metadata).data ?? {};
+/** Prints the limit that ended an answer, and at a terminal its cost. */
+function showEnd(metadata: unknown, terminal: Terminal): void {
+  const { inputTokens, outputTokens, costUsd, cutShort } = endSchema.safeParse(metadata).data ?? {};
+  if (cutShort?.message !== undefined) terminal.warn(cutShort.message, 'yellow');
   if (inputTokens === undefined || outputTokens === undefined || !terminal.isInteractive) return;
   const cost = costUsd ? `, $${costUsd.toFixed(4)}` : '';
   terminal.warn(

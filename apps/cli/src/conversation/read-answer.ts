@@ -19,7 +19,7 @@ const chunkSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('data-conversation'), data: z.object({ id: z.string() }) }),
   z.object({ type: z.literal('reset-step') }),
-  z.object({ type: z.literal('finish'), finishReason: z.string(), messageMetadata: z.unknown() }),
+  z.object({ type: z.literal('finish'), messageMetadata: z.unknown() }),
   z.object({ type: z.literal('error'), errorText: z.string() }),
   z.object({ type: z.literal('abort') }),
 ]);

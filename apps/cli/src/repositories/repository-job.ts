@@ -43,7 +43,18 @@ export function countOf(count: number, noun: string): string {
 
 /** Prints a job for a person: its facts, its changed files, and the problems of its result. */
 export function printJob(job: RepositoryJobView, { webUrl }: Connection, terminal: Pick<Terminal, 'print'>): void {
-  const { id, title, baseBranch, baseCommit, branch, result, errorMessage, claim, changeRequest: request } = job;
+  const {
+    id,
+    title,
+    baseBranch,
+    baseCommit,
+    branch,
+    result,
+    incomplete,
+    errorMessage,
+    claim,
+    changeRequest: request,
+  } = job;
   terminal.print(title ?? 'Job', 'bold');
   terminal.print(
     alignColumns([
@@ -61,6 +72,7 @@ export function printJob(job: RepositoryJobView, { webUrl }: Connection, termina
   );
   if (claim?.message != null) terminal.print(`\nThe agent reports: ${claim.message}`);
   if (result !== null) printResult(job, result, terminal);
+  if (incomplete !== null) terminal.print(`\n${incomplete}`, 'yellow');
   if (errorMessage !== null) terminal.print(`\n${errorMessage}`, 'red');
 }
 

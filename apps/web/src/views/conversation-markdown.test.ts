@@ -34,6 +34,7 @@ it('toMarkdown keeps each output inside its code block', () => {
 
 it.each([
   [{ by: 'person' } as const, '**This answer was stopped.**'],
+  [{ by: 'limit', message: 'The work is incomplete.' } as const, '**The work is incomplete.**'],
   [{ by: 'error', code: 'TIMEOUT', message: 'Too late.' } as const, '**This answer failed: Too late.**'],
 ])('toMarkdown states how an answer ended: %j', (cutShort, words) => {
   expect(render({ metadata: { model: 'p:m', inputTokens: 3, outputTokens: 1, costUsd: null, cutShort } })).toContain(

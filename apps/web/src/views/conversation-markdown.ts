@@ -1,5 +1,5 @@
 import type { UiMessage, UiMessagePart } from '@shipmate/protocol/web/chat';
-import type { UiMessageMetadata } from '@shipmate/protocol/web/ui-message-metadata';
+import type { UiMessageCut, UiMessageMetadata } from '@shipmate/protocol/web/ui-message-metadata';
 import { describeCost, describeTotalCost } from '../cost/describe-cost.ts';
 import { describeTokens } from '../cost/describe-tokens.ts';
 import type { ConversationExport } from './conversation-export.ts';
@@ -27,8 +27,12 @@ function* toSection({ role, parts, metadata }: UiMessage): Generator<string> {
 function toEnd({ model = 'unknown model', costUsd = null, cutShort, ...usage }: UiMessageMetadata): string {
   const spent = `_${model} · ${describeTokens(usage, model)} · ${describeCost(costUsd)}_`;
   if (!cutShort) return spent;
-  const why = cutShort.by === 'person' ? 'This answer was stopped.' : `This answer failed: ${toLine(cutShort.message)}`;
-  return `**${why}**\n\n${spent}`;
+  return `**${describeCut(cutShort)}**\n\n${spent}`;
+}
+
+function describeCut(cut: UiMessageCut): string {
+  if (cut.by === 'person') return 'This answer was stopped.';
+  return cut.by === 'limit' ? cut.message : `This answer failed: ${toLine(cut.message)}`;
 }
 
 function toBlock(part: UiMessagePart): string {

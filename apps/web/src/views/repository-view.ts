@@ -1,5 +1,6 @@
 import { textOf, toolCallsOf } from '@shipmate/core';
 import type { JobCheckpoint, Repository, RepositoryJob, RepositoryJobListing } from '@shipmate/domain/repository';
+import { describeIncomplete } from '@shipmate/protocol/web/describe-incomplete';
 import type { Run, RunStep } from '@shipmate/domain/run';
 import type {
   JobStepsResponse,
@@ -55,6 +56,7 @@ export function toJobView({ job, run, title, repositoryName, canPropose, pushBra
     repositoryName,
     baseCommit,
     errorMessage: run.errorMessage,
+    incomplete: describeIncomplete(run) ?? null,
     result,
     review,
     changeRequest,

@@ -1,5 +1,6 @@
-import type { ClientEvent, StopReason, Usage } from '@shipmate/core';
+import type { ClientEvent, Usage } from '@shipmate/core';
 import type { RunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
+import { describeIncomplete } from '../web/describe-incomplete.ts';
 import { agentChatExtensions, type AgentChatEvent } from './agent-chat-event.ts';
 import { toAgentChatFrame, type AgentChatFrame } from './agent-chat-frame.ts';
 import { toContentFrames, type ContentFrames } from './content-frames.ts';
@@ -36,17 +37,6 @@ const sentClientEvents = ['workflow_preview', 'diagram_created', 'canvas_actions
 const tooManyRounds = 'Maximum tool-call rounds exceeded';
 
 const restartNotice = '\n\n[The answer above was interrupted. It starts again here.]\n\n';
-
-/** Notices about answers that ended without an error and are incomplete. */
-const endNotices: Partial<Record<StopReason, string>> = {
-  truncated:
-    '[The answer is incomplete: the model reached its limit of output tokens. Ask it to continue, or ask for less at once.]',
-  refused:
-    '[The answer is incomplete: the model or its provider refused or filtered it. Rephrase the question, or choose another model.]',
-  budget: '[The work is incomplete: it reached its limit of cost, tokens or time. Ask again to continue.]',
-  repeated_call:
-    '[The work is incomplete: the model kept making the same call. Rephrase the question, or choose another model.]',
-};
 
 /**
  * Creates the encoder of one run. Thinking, tool inputs and tool outputs are omitted. A client without extensions gets a
@@ -174,9 +164,10 @@ function toUsage(usage: Usage, estimated: boolean): AgentChatEvent {
 
 type RunEnd = Extract<RunEvent, { type: 'run_ended' }>;
 
-function toEndNotice({ status, stopReason }: RunEnd): readonly AgentChatEvent[] {
-  const notice = status === 'completed' ? endNotices[stopReason] : undefined;
-  return notice === undefined ? [] : [toContent(`\n\n${notice}`)];
+/** The protocol has an error of its own for the limit of steps. */
+function toEndNotice(end: RunEnd): readonly AgentChatEvent[] {
+  const notice = end.stopReason === 'max_iterations' ? undefined : describeIncomplete(end);
+  return notice === undefined ? [] : [toContent(`\n\n[${notice}]`)];
 }
 
 function toEnd({ status, stopReason, error }: RunEnd): AgentChatEvent {

@@ -119,6 +119,12 @@ const shown: [
     [said('Well')],
     { metadata: { cutShort: { by: 'error', code: 'INTERNAL_ERROR', message: 'Too much wind.' } } },
   ],
+  [
+    'the limit that ended it',
+    { stopReason: 'budget' },
+    [said('Well')],
+    { metadata: { cutShort: { by: 'limit', message: expect.stringContaining('limit of cost, tokens or time') } } },
+  ],
   ['that a person stopped it', { status: 'cancelled' }, [said('Well')], { metadata: { cutShort: { by: 'person' } } }],
 ];
 

@@ -33,9 +33,9 @@ function toAnswer({ run, answer }: Exchange, costOf: RunCosts['costOf']): UiMess
 }
 
 function toMetadata(run: ConversationRun, costUsd: number | null): UiMessageMetadata {
-  const { model, status, usage, errorCode, errorMessage } = run;
+  const { model, status, stopReason, usage, errorCode, errorMessage } = run;
   const error = errorCode !== null && errorMessage !== null ? { code: errorCode, message: errorMessage } : undefined;
-  return { model, ...toEndMetadata({ status, usage, costUsd, error }) };
+  return { model, ...toEndMetadata({ status, stopReason, usage, costUsd, error }) };
 }
 
 function toParts(answer: readonly StoredMessage[]): UiMessagePart[] {

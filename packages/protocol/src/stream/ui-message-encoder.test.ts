@@ -172,6 +172,15 @@ describe('UiMessageEncoder, for a run that ends early,', () => {
     expect(errors).toEqual(['Error: The model is overloaded.']);
   });
 
+  it('says of a completed run which limit ended it', async () => {
+    const end = { type: 'run_ended', status: 'completed', stopReason: 'max_iterations', usage } as const;
+    const { chunks, message, errors } = await readUiMessage([...cut, end]);
+    expect(chunks.at(-1)).toMatchObject({ type: 'finish', finishReason: 'other' });
+    const reason = 'The work is incomplete: it reached its limit of steps. Ask again to continue.';
+    expect(message.metadata).toMatchObject({ cutShort: { by: 'limit', message: reason } });
+    expect(errors).toEqual([]);
+  });
+
   it('reports a cancellation', async () => {
     const { chunks, message, errors } = await readUiMessage([
       ...cut,

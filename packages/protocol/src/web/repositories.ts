@@ -286,6 +286,8 @@ export const repositoryJobSchema = jobHeadSchema.extend({
   baseCommit: z.string().nullable(),
   /** Why the run failed; null if it did not. */
   errorMessage: z.string().nullable(),
+  /** Why the work of a completed job is incomplete, such as the limit that it reached; null if it is complete. */
+  incomplete: z.string().nullable(),
   /** Null until the work has ended. */
   result: z
     .object({

@@ -64,7 +64,7 @@ function AnswerEnd({ message: { metadata, parts }, onRetry }: AnswerEndProps) {
   }
   return (
     <EndLine icon={<CircleSlash aria-hidden />}>
-      This answer was stopped.
+      {cutShort.by === 'limit' ? cutShort.message : 'This answer was stopped.'}
       {onRetry && (
         <Button variant="quiet" icon={<RotateCcw aria-hidden />} onClick={onRetry}>
           {retryLabel}
