@@ -42,7 +42,8 @@ it('web, tools-api and worker as three processes complete the chart job on one P
   await acceptAll(page);
 
   await page.getByText('Add redis as a dependency and set 3 replicas', { exact: true }).waitFor();
-  const workspace = page.url().replace('/workspace/', '/api/workspaces/');
+  const { origin, pathname } = new URL(page.url());
+  const workspace = `${origin}${pathname.replace('/workspace/', '/api/workspaces/')}`;
   const summary = async () =>
     workspaceResponseSchema.parse(await (await page.request.get(workspace)).json()).workspace.summary;
   await expect.poll(summary).toEqual(expect.any(String));
