@@ -6,8 +6,9 @@ import { defineCommand } from '../command.ts';
 import type { Connection } from '../connection/connection.ts';
 import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
-import { printDiff, toFilePatch } from '../print-diff.ts';
+import { printDiff } from '../print-diff.ts';
 import { jsonOption, printJson } from '../print-json.ts';
+import { toFilePatch } from '../to-file-patch.ts';
 
 /** `shipmate charts diff`: prints the pending changes of a workspace, or the difference of two revisions. */
 export const chartsDiff = defineCommand({

@@ -2,9 +2,10 @@ import { missingResult } from '@shipmate/domain/repository';
 import type { JobFileView } from '@shipmate/protocol/web/repositories';
 import { defineCommand } from '../command.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
-import { printDiff, toFilePatch } from '../print-diff.ts';
+import { printDiff } from '../print-diff.ts';
 import { jsonOption, printJson } from '../print-json.ts';
 import { countOf, jobArgument, readJob } from '../repositories/repository-job.ts';
+import { toFilePatch } from '../to-file-patch.ts';
 
 /** `shipmate repository-jobs diff`: prints the changes of a job as a patch. */
 export const repositoryJobsDiff = defineCommand({

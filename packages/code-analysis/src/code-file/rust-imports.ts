@@ -21,7 +21,7 @@ export function readRustImports(tokens: readonly CodeToken[]): readonly WrittenI
   return found;
 }
 
-/** Returns an import of a module whose kind has no other. */
+/** Returns a static import, which is the only kind in most languages. */
 export function toImport(module: string, line: number): WrittenImport {
   return { module, kind: 'static', typeOnly: false, line };
 }

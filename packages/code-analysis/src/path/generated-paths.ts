@@ -35,12 +35,7 @@ const vendoredFolders: ReadonlySet<string> = new Set([
   'Carthage',
   'Godeps',
 ]);
-const generatedNames: ReadonlySet<string> = new Set([
-  ...lockNames.filter((name) => !name.startsWith('gradle')),
-  'go.sum',
-  'composer.lock',
-  'Gemfile.lock',
-]);
+const generatedNames: ReadonlySet<string> = new Set([...lockNames, 'go.sum', 'composer.lock', 'Gemfile.lock']);
 
 /** Reads the rules of all `.gitattributes` of a commit, by path; the later one counts. */
 export function createCodeAttributes(files: ReadonlyMap<string, string>): CodeAttributes {

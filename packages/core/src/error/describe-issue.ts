@@ -164,7 +164,8 @@ function unknownOf(issue: RawIssue): string | undefined {
   const unknown = (issue.errors ?? []).map((issues) => issues.find(isAboutUnknown)?.keys);
   const [first = [], ...others] = unknown.filter((keys) => keys !== undefined);
   if (first.length === 0 || others.length + 1 < unknown.length) return undefined;
-  const common = first.filter((key) => others.every((keys) => keys.includes(key)));
+  const sets = others.map((keys) => new Set(keys));
+  const common = first.filter((key) => sets.every((keys) => keys.has(key)));
   if (common.length > 0) return describeUnknown(common, fieldsOf(issue.inst));
   return `has fields that exclude each other: ${quoteKeys([...new Set([first, ...others].flat())])}`;
 }

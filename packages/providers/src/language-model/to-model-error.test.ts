@@ -62,6 +62,7 @@ test.each([
   expect(isOutOfCredit(thrown)).toBe(expected);
 });
 
+// The words are those that users reported: earendil-works/pi#102, google-gemini/gemini-cli#6678, ggml-org/llama.cpp#15780.
 test.each([
   { what: 'a code', error: { code: 'context_length_exceeded' }, responseBody: '' },
   { what: 'words of Anthropic', error: {}, responseBody: 'prompt is too long: 210000 tokens > 200000 maximum' },

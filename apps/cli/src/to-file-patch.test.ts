@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { git } from '@shipmate/tools/testing';
 import { expect, it, onTestFinished } from 'vitest';
-import { toFilePatch } from './print-diff.ts';
+import { toFilePatch } from './to-file-patch.ts';
 
 type Change = Omit<Parameters<typeof toFilePatch>[0], 'hunks'>;
 
