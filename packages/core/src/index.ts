@@ -81,7 +81,7 @@ export { readArguments } from './repair/read-arguments.ts';
 export { repairJson } from './repair/repair-json.ts';
 export { repairToolName } from './repair/repair-tool-name.ts';
 export { bindTools, type PortsOf, type PortsOfAll } from './tool/bind-tools.ts';
-export type { BoundTool } from './tool/bound-tool.ts';
+export { type BoundTool, overrideTool } from './tool/bound-tool.ts';
 export {
   callTool,
   previewCall,
@@ -98,6 +98,7 @@ export type { ClientEvent } from './tool/client-event.ts';
 export {
   defineTool,
   defineToolFamily,
+  type ToolDeclaration,
   toolNamePattern,
   type AnyToolDefinition,
   type EffectOf,

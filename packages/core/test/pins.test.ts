@@ -140,6 +140,7 @@ it('pins what the package exports', () => {
     'jsonValueSchema',
     'mapConcurrently',
     'noUsage',
+    'overrideTool',
     'previewCall',
     'readArguments',
     'readFences',

@@ -45,10 +45,10 @@ export {
   createGitCli,
   type GitCliOptions,
   type GitEnvironment,
-  gitEnvironmentSchema,
   type GitPort,
   type GitWorkTreePort,
 } from './git/index.ts';
+export { gitEnvironmentSchema } from './git/git-environment.ts';
 export {
   createKubernetesClient,
   hasCluster,

@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-const script = fileURLToPath(new URL('support/list-packages.ts', import.meta.url));
-
 /** Returns the names of the packages and of Node's modules that a new process loads to import modules of this package and make their ports. */
 async function loadedBy(...modules: readonly string[]): Promise<readonly string[]> {
+  return runScript(new URL('support/list-packages.ts', import.meta.url), modules);
+}
+
+async function runScript(url: URL, modules: readonly string[]): Promise<readonly string[]> {
+  const script = fileURLToPath(url);
   const args = ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning', script, ...modules];
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as readonly string[];
 }
@@ -44,4 +47,14 @@ it('openTools loads clients, worker threads, telemetry and parsers of code, repo
     'web-tree-sitter',
   ];
   expect(loaded.filter((name) => later.includes(name))).toEqual([]);
+});
+
+it('the import of the tools of repositories makes no schema of a tool', async () => {
+  const families = ['platform', 'development', 'quality', 'files', 'code', 'git'];
+  const types = await runScript(
+    new URL('support/list-schemas.ts', import.meta.url),
+    families.map((family) => `@shipmate/tools/${family}`),
+  );
+  // The string of the script itself, and `jsonValueSchema` of @shipmate/core.
+  expect(types).toEqual(['string', 'unknown', 'transform', 'pipe']);
 });

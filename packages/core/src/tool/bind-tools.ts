@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '../error/app-error.ts';
 import type { JsonSchema, ObjectSchema } from '../json/json-schema.ts';
-import type { BoundTool } from './bound-tool.ts';
+import { type BoundTool, overrideTool } from './bound-tool.ts';
 import type { AnyToolDefinition } from './define-tool.ts';
+import { withLazyMembers } from './lazy-members.ts';
 import { parseToolInput } from './parse-tool-input.ts';
 import { toJsonText } from './to-json-text.ts';
 import type { ToolEffect } from './tool-effect.ts';
@@ -30,7 +31,7 @@ export type PortsOfAll<Definitions extends readonly AnyToolDefinition[]> =
     : never;
 
 /**
- * Binds definitions to their ports and converts their schemas, once. A missing port is a compile error.
+ * Binds definitions to their ports. Their schemas are converted when they are first read, once. A missing port is a compile error.
  *
  * @throws AppError `VALIDATION_ERROR` when two definitions share a name.
  */
@@ -49,7 +50,9 @@ export function bindTools<const Definitions extends readonly AnyToolDefinition[]
     );
     const preview = definition.preview?.bind(definition);
     if (preview === undefined) return bound;
-    return { ...bound, preview: (input, context) => preview(input as never, { ...context, ports } as never) };
+    return overrideTool(bound, {
+      preview: (input, context) => preview(input as never, { ...context, ports } as never),
+    });
   });
 }
 
@@ -59,16 +62,12 @@ export function bindTool(
   work: (input: unknown, context: ToolExecutionContext) => Promise<unknown>,
 ): BoundTool {
   const { effect } = definition;
-  const inputSchema = toInputSchema(definition.input);
-  return {
+  const members: Omit<BoundTool, 'inputSchema' | 'modelSchema' | 'outputSchema'> = {
     name: definition.name,
     description: definition.description,
     category: definition.category ?? 'general',
     ...(definition.writesTo === undefined ? {} : { writesTo: definition.writesTo }),
     mayRead: typeof effect === 'function' || effect === 'read',
-    inputSchema,
-    modelSchema: toModelSchema(inputSchema),
-    outputSchema: z.toJSONSchema(definition.output, { io: 'output', unrepresentable: 'any' }) as JsonSchema,
     openWorld: definition.openWorld ?? false,
     idempotent: definition.idempotent ?? effect === 'read',
     ...(definition.needsWorkspace === undefined ? {} : { needsWorkspace: definition.needsWorkspace }),
@@ -92,6 +91,12 @@ export function bindTool(
     isFailure: (output) => definition.isFailure?.(output) ?? false,
     clientEvents: (output) => definition.clientEvents?.(output) ?? [],
   };
+  const tool: BoundTool = withLazyMembers(members, {
+    inputSchema: () => toInputSchema(definition.input),
+    modelSchema: () => toModelSchema(tool.inputSchema),
+    outputSchema: () => z.toJSONSchema(definition.output, { io: 'output', unrepresentable: 'any' }) as JsonSchema,
+  });
+  return tool;
 }
 
 function toInputSchema(input: z.ZodObject): ObjectSchema {

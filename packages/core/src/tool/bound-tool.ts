@@ -1,9 +1,10 @@
 import type { JsonSchema, ObjectSchema } from '../json/json-schema.ts';
 import type { ClientEvent } from './client-event.ts';
+import { overrideMembers } from './lazy-members.ts';
 import type { ToolEffect } from './tool-effect.ts';
 import type { ToolExecutionContext } from './tool-execution-context.ts';
 
-/** A tool that is bound to its ports, with erased types and schemas converted once. */
+/** A tool that is bound to its ports, with erased types. Its schemas may be converted when they are first read: a copy is made by `overrideTool`. */
 export interface BoundTool {
   readonly name: string;
   readonly description: string;
@@ -44,4 +45,9 @@ export interface BoundTool {
   /** True when an output reports that the work failed, although the call returned. */
   isFailure?(output: unknown): boolean;
   clientEvents(output: unknown): readonly ClientEvent[];
+}
+
+/** Returns a tool with other members in place of some; its schemas are still converted when they are first read. */
+export function overrideTool(tool: BoundTool, members: Partial<BoundTool>): BoundTool {
+  return overrideMembers(tool, members);
 }

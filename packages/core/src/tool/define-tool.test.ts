@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { bindTools, type PortsOf, type PortsOfAll } from './bind-tools.ts';
+import { overrideTool } from './bound-tool.ts';
 import { defineTool, defineToolFamily } from './define-tool.ts';
 import type { ToolContext } from './tool-execution-context.ts';
 
@@ -59,4 +60,49 @@ it('defineTool does not compile with an output of another shape', () => {
   // @ts-expect-error `length` is missing
   const wrong = defineTool({ ...declaration, name: 'wrong', execute: async () => ({ size: 1 }) });
   expect(wrong.name).toBe('wrong');
+});
+
+it('a schema that is given as a function is made when it is first read, once', () => {
+  const made: string[] = [];
+  const lazy = defineTool({
+    ...declaration,
+    name: 'lazy',
+    input: () => {
+      made.push('input');
+      return declaration.input;
+    },
+    output: () => {
+      made.push('output');
+      return declaration.output;
+    },
+    execute: async ({ text }) => ({ length: text.length }),
+    preview: async () => 'Measures.',
+  });
+  expectTypeOf<typeof lazy.input>().toEqualTypeOf<typeof declaration.input>();
+  const [bound] = bindTools(defineToolFamily('tailor', [lazy]), {});
+  const tool = overrideTool(bound!, { openWorld: true });
+  expect(made).toEqual([]);
+
+  expect(tool.parse({ text: 'a' })).toEqual({ text: 'a', times: 1 });
+  expect(made).toEqual(['input']);
+  expect(tool).toMatchObject({ category: 'tailor', openWorld: true, inputSchema: { required: ['text'] } });
+  expect(tool.outputSchema).toMatchObject({ required: ['length'] });
+  expect([lazy.input, lazy.output]).toEqual([declaration.input, declaration.output]);
+  expect(made).toEqual(['input', 'output']);
+});
+
+it('a schema that cannot be made is tried again when it is read again', () => {
+  let tries = 0;
+  const failing = defineTool({
+    ...declaration,
+    name: 'failing',
+    input: () => {
+      tries += 1;
+      if (tries === 1) throw new Error('not yet');
+      return declaration.input;
+    },
+    execute: async () => ({ length: 1 }),
+  });
+  expect(() => failing.input).toThrow('not yet');
+  expect(failing.input).toBe(declaration.input);
 });

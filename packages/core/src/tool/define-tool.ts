@@ -1,16 +1,12 @@
 import type { z } from 'zod';
 import { AppError } from '../error/app-error.ts';
 import type { ClientEvent } from './client-event.ts';
+import { overrideMembers, withLazyMembers } from './lazy-members.ts';
 import type { ToolContext } from './tool-execution-context.ts';
 import type { ToolEffect } from './tool-effect.ts';
 
-/** Definition of a tool, from which every surface is made. */
-export interface ToolDefinition<
-  Input extends z.ZodObject,
-  Output extends z.ZodType,
-  Ports,
-  Name extends string = string,
-> {
+/** What a tool is beside its schemas. */
+interface ToolParts<Input extends z.ZodObject, Output extends z.ZodType, Ports, Name extends string = string> {
   readonly name: Name;
   /** For the model: when to use the tool, what it returns, how to read the rest of a result that was cut. */
   readonly description: string;
@@ -21,8 +17,6 @@ export interface ToolDefinition<
   readonly effect: ToolEffect | EffectOf<z.output<Input>>;
   /** The worst effect, for an `effect` that depends on the input. Default `write`. */
   readonly worstEffect?: ToolEffect;
-  readonly input: Input;
-  readonly output: Output;
   /** True if the outcome depends on systems outside of this installation. */
   readonly openWorld?: boolean;
   /** True if a repeated call with the same input changes nothing more. */
@@ -59,6 +53,31 @@ export interface ToolDefinition<
   preview?(input: z.output<Input>, context: ToolContext<Ports>): Promise<string>;
 }
 
+/** Definition of a tool, from which every surface is made. */
+export interface ToolDefinition<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Ports,
+  Name extends string = string,
+> extends ToolParts<Input, Output, Ports, Name> {
+  readonly input: Input;
+  readonly output: Output;
+}
+
+/**
+ * A definition as it is written. A function makes its schema when that is first read, so that a process with many tools makes the
+ * schemas of those that it uses.
+ */
+export interface ToolDeclaration<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Ports,
+  Name extends string = string,
+> extends ToolParts<Input, Output, Ports, Name> {
+  readonly input: Input | (() => Input);
+  readonly output: Output | (() => Output);
+}
+
 /** The effect of a call as a function of its input. A method type, so that definitions of any input are assignable. */
 export type EffectOf<Input> = { effect(input: Input): ToolEffect }['effect'];
 
@@ -81,14 +100,18 @@ export function defineTool<
   Output extends z.ZodType,
   Ports = unknown,
   Name extends string = string,
->(definition: ToolDefinition<Input, Output, Ports, Name>): ToolDefinition<Input, Output, Ports, Name> {
-  if (!toolNamePattern.test(definition.name)) {
+>(declaration: ToolDeclaration<Input, Output, Ports, Name>): ToolDefinition<Input, Output, Ports, Name> {
+  const { name } = declaration;
+  if (!toolNamePattern.test(name)) {
     throw new AppError({
       code: 'VALIDATION_ERROR',
-      message: `Tool name "${definition.name}" must match ${toolNamePattern.source}.`,
+      message: `Tool name "${name}" must match ${toolNamePattern.source}.`,
     });
   }
-  return definition;
+  return withLazyMembers(declaration, {
+    input: () => toSchema(declaration.input),
+    output: () => toSchema(declaration.output),
+  });
 }
 
 /** Defines a family of tools. Its name is the category of each tool without one of its own. */
@@ -96,5 +119,11 @@ export function defineToolFamily<const Definitions extends readonly AnyToolDefin
   family: string,
   definitions: Definitions,
 ): Definitions {
-  return definitions.map((definition) => ({ category: family, ...definition })) as unknown as Definitions;
+  return definitions.map((definition) =>
+    overrideMembers(definition, { category: definition.category ?? family }),
+  ) as unknown as Definitions;
+}
+
+function toSchema<Schema extends z.ZodType>(schema: Schema | (() => Schema)): Schema {
+  return typeof schema === 'function' ? schema() : schema;
 }

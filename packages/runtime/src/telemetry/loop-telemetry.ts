@@ -1,5 +1,5 @@
 import { context, type Context, type Meter, type Tracer } from '@opentelemetry/api';
-import type { BoundTool, LoopOptions } from '@shipmate/core';
+import { type BoundTool, type LoopOptions, overrideTool } from '@shipmate/core';
 import { createGenAiHistograms, createLoopCounters } from './gen-ai-histograms.ts';
 import { LoopObserver, type ObservedRun } from './loop-observer.ts';
 
@@ -36,11 +36,12 @@ export function createLoopTelemetry({ tracer, meter, recordContents = false }: L
       return {
         onEvent: (event) => observer.observe(event),
         activate: (tools) =>
-          tools.map((tool) => ({
-            ...tool,
-            execute: (input, call) =>
-              context.with(observer.contextOf(call.toolCallId), () => tool.execute(input, call)),
-          })),
+          tools.map((tool) =>
+            overrideTool(tool, {
+              execute: (input, call) =>
+                context.with(observer.contextOf(call.toolCallId), () => tool.execute(input, call)),
+            }),
+          ),
       };
     },
   };

@@ -20,15 +20,16 @@ export const getResourceSchema = defineTool({
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
-  input: z.object({
-    kind: z.string().trim().min(1).max(253).describe('Kind, plural or short name.'),
-    apiVersion: z.string().trim().min(1).max(253).optional().describe('Such as "apps/v1".'),
-    path: z.string().trim().max(500).default('').describe('Field to look into; the spec when left out.'),
-    depth: z.number().int().min(1).max(8).default(2).describe('Levels of fields to show.'),
-    context: clusterInput.context,
-    cursor: clusterInput.cursor,
-    maxTokens: clusterInput.maxTokens,
-  }),
+  input: () =>
+    z.object({
+      kind: z.string().trim().min(1).max(253).describe('Kind, plural or short name.'),
+      apiVersion: z.string().trim().min(1).max(253).optional().describe('Such as "apps/v1".'),
+      path: z.string().trim().max(500).default('').describe('Field to look into; the spec when left out.'),
+      depth: z.number().int().min(1).max(8).default(2).describe('Levels of fields to show.'),
+      context: clusterInput.context,
+      cursor: clusterInput.cursor,
+      maxTokens: clusterInput.maxTokens,
+    }),
   output: clusterAnswerSchema,
   async execute(
     input,

@@ -22,29 +22,31 @@ export const searchCapabilities = defineTool({
   effect: 'read',
   openWorld: true,
   timeoutMs: 120_000,
-  input: z.object({
-    query: z.string().trim().min(1).max(1_000).describe('What is needed, in a few words.'),
-    phrasings: z
-      .array(z.string().trim().min(1).max(1_000))
-      .max(4)
-      .default([])
-      .describe('The same need in up to four other ways, in Kubernetes terms.'),
-    limit: z.number().int().min(1).max(50).default(10).describe('Results at most.'),
-    context: clusterInput.context,
-    cursor: clusterInput.cursor,
-    maxTokens: clusterInput.maxTokens,
-  }),
-  output: z.object({
-    context: z.string(),
-    query: z.string(),
-    /** Seconds since the index was refreshed. */
-    ageSeconds: z.number().int(),
-    notes: z.array(z.string()),
-    /** The rank of the first result, counted from 1. */
-    first: z.number().int(),
-    capabilities: z.array(capabilitySchema),
-    more: moreSchema.optional(),
-  }),
+  input: () =>
+    z.object({
+      query: z.string().trim().min(1).max(1_000).describe('What is needed, in a few words.'),
+      phrasings: z
+        .array(z.string().trim().min(1).max(1_000))
+        .max(4)
+        .default([])
+        .describe('The same need in up to four other ways, in Kubernetes terms.'),
+      limit: z.number().int().min(1).max(50).default(10).describe('Results at most.'),
+      context: clusterInput.context,
+      cursor: clusterInput.cursor,
+      maxTokens: clusterInput.maxTokens,
+    }),
+  output: () =>
+    z.object({
+      context: z.string(),
+      query: z.string(),
+      /** Seconds since the index was refreshed. */
+      ageSeconds: z.number().int(),
+      notes: z.array(z.string()),
+      /** The rank of the first result, counted from 1. */
+      first: z.number().int(),
+      capabilities: z.array(capabilitySchema),
+      more: moreSchema.optional(),
+    }),
   async execute(input, { ports, principal, signal }: ToolContext<{ capabilityIndex: CapabilityIndexPort }>) {
     const { query, phrasings, limit, context, cursor } = input;
     const question = ['search_capabilities', query, phrasings, context];

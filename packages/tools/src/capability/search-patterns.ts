@@ -28,19 +28,21 @@ export const searchPatterns = defineTool({
     'Searches the patterns (recommended practice) and policies (mandatory rules) of this organization. Use it before you recommend or ' +
     'write manifests. Returns the matching passages; with pattern, a document in full.',
   effect: 'read',
-  input: z.object({
-    intent: z.string().trim().min(1).max(1_000).describe('The task, in a few words.'),
-    limit: z.number().int().min(1).max(20).default(5).describe('Maximum number of documents.'),
-    pattern: z.string().trim().min(1).max(100).optional().describe('Id of one document, to read it in full.'),
-    cursor: clusterInput.cursor,
-    maxTokens: clusterInput.maxTokens,
-  }),
-  output: z.object({
-    passages: z.array(passageSchema),
-    /** The number of matching passages, shown or not. */
-    total: z.number().int(),
-    more: moreSchema.optional(),
-  }),
+  input: () =>
+    z.object({
+      intent: z.string().trim().min(1).max(1_000).describe('The task, in a few words.'),
+      limit: z.number().int().min(1).max(20).default(5).describe('Maximum number of documents.'),
+      pattern: z.string().trim().min(1).max(100).optional().describe('Id of one document, to read it in full.'),
+      cursor: clusterInput.cursor,
+      maxTokens: clusterInput.maxTokens,
+    }),
+  output: () =>
+    z.object({
+      passages: z.array(passageSchema),
+      /** The number of matching passages, shown or not. */
+      total: z.number().int(),
+      more: moreSchema.optional(),
+    }),
   async execute(input, { ports, principal }: ToolContext<{ patterns: PatternReader }>) {
     const { intent, limit, pattern, cursor } = input;
     const { patterns } = ports;

@@ -13,8 +13,8 @@ export const deleteFile = defineTool({
     'chart refers to it.',
   needsWorkspace: true,
   effect: 'write',
-  input: z.object({ path: existingPathSchema.describe('Path of the file, as getChartContext lists it.') }),
-  output: z.object({ success: z.literal(true), message: z.string() }),
+  input: () => z.object({ path: existingPathSchema.describe('Path of the file, as getChartContext lists it.') }),
+  output: () => z.object({ success: z.literal(true), message: z.string() }),
   async execute({ path }, context: ToolContext<{ chartFiles: ChartFiles }>) {
     const after = await changeFile({ path, change: ({ files }, file) => deleteFiles(files, [file]) }, context);
     const message = after ? `The deletion of ${path} is pending review.` : `Deleted ${path}.`;

@@ -13,8 +13,8 @@ export const getChartContext = defineTool({
     'before you answer questions about the chart or edit it. It takes no input. Read other files with textEditor, command "view".',
   needsWorkspace: true,
   effect: 'read',
-  input: z.object({}),
-  output: z.object({ success: z.literal(true), workspace: chartContextSchema }),
+  input: () => z.object({}),
+  output: () => z.object({ success: z.literal(true), workspace: chartContextSchema }),
   async execute(_input, { ports, ...context }: ToolContext<{ chartFiles: Pick<ChartFiles, 'getDetail'> }>) {
     const detail = await ports.chartFiles.getDetail(context.principal, workspaceIdOf(context));
     return { success: true as const, workspace: toChartContext(detail) };

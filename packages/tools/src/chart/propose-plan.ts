@@ -24,11 +24,12 @@ export const proposePlan = defineTool({
   category: 'plan',
   writesTo: 'chart',
   effect: 'write',
-  input: z.object({
-    summary: z.string().trim().min(1).max(2_000).describe('What the plan achieves, in one or two sentences.'),
-    actions: z.array(actionSchema).min(1).max(50),
-  }),
-  output: z.object({ planId: z.string(), status: z.literal('proposed'), message: z.string() }),
+  input: () =>
+    z.object({
+      summary: z.string().trim().min(1).max(2_000).describe('What the plan achieves, in one or two sentences.'),
+      actions: z.array(actionSchema).min(1).max(50),
+    }),
+  output: () => z.object({ planId: z.string(), status: z.literal('proposed'), message: z.string() }),
   async execute({ summary, actions }, context: ToolContext<{ planNotes: PlanNotes }>) {
     const { principal, ports } = context;
     const runId = runIdOf(context);

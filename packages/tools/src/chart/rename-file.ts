@@ -13,11 +13,12 @@ export const renameFile = defineTool({
     'it at the new path. Fails when a file exists at the new path. References to the old path are not changed.',
   needsWorkspace: true,
   effect: 'write',
-  input: z.object({
-    path: existingPathSchema.describe('Path of the file, as getChartContext lists it.'),
-    newPath: workspacePathSchema.describe('The new path, for example "templates/web-service.yaml".'),
-  }),
-  output: z.object({ success: z.literal(true), message: z.string() }),
+  input: () =>
+    z.object({
+      path: existingPathSchema.describe('Path of the file, as getChartContext lists it.'),
+      newPath: workspacePathSchema.describe('The new path, for example "templates/web-service.yaml".'),
+    }),
+  output: () => z.object({ success: z.literal(true), message: z.string() }),
   async execute({ path, newPath }, context: ToolContext<EditPorts>) {
     const after = await changeFile(
       { path, change: (detail, file) => moveFiles(detail, [{ ...file, to: newPath }]) },

@@ -35,20 +35,22 @@ export const renderChart = defineTool({
   openWorld: true,
   idempotent: true,
   timeoutMs: 60_000,
-  input: z.object({
-    chart: z.string().max(500).optional().describe('Folder of the chart; needed when there are several.'),
-    valuesFile: workspacePathSchema.optional().describe('Path of a values file, for example "values-prod.yaml".'),
-    template: workspacePathSchema.optional().describe('Path of the one template to show.'),
-    compare: z.boolean().default(false).describe('Show the difference that pending changes make.'),
-  }),
-  output: z.object({
-    succeeded: z.boolean(),
-    compared: z.boolean(),
-    manifests: z.array(manifestSchema),
-    issues: z.array(issueSchema),
-    /** The program that isolated helm; absent when helm did not run. */
-    isolation: z.enum(isolations).optional(),
-  }),
+  input: () =>
+    z.object({
+      chart: z.string().max(500).optional().describe('Folder of the chart; needed when there are several.'),
+      valuesFile: workspacePathSchema.optional().describe('Path of a values file, for example "values-prod.yaml".'),
+      template: workspacePathSchema.optional().describe('Path of the one template to show.'),
+      compare: z.boolean().default(false).describe('Show the difference that pending changes make.'),
+    }),
+  output: () =>
+    z.object({
+      succeeded: z.boolean(),
+      compared: z.boolean(),
+      manifests: z.array(manifestSchema),
+      issues: z.array(issueSchema),
+      /** The program that isolated helm; absent when helm did not run. */
+      isolation: z.enum(isolations).optional(),
+    }),
   async execute({ chart, valuesFile, template, compare }, { ports, ...context }: ToolContext<HelmToolPorts>) {
     const { principal, signal } = context;
     const { files } = await ports.chartFiles.getDetail(principal, workspaceIdOf(context));

@@ -47,16 +47,17 @@ export const textEditor = defineTool({
         }
       }
     }),
-  output: z.object({
-    success: z.literal(true),
-    /** The file's content, including pending changes. */
-    content: z.string().optional(),
-    message: z.string().optional(),
-    /** For str_replace: the number of replacements. */
-    count: z.number().int().optional(),
-    /** For str_replace: the unified diff of the change. */
-    diff: z.string().optional(),
-  }),
+  output: () =>
+    z.object({
+      success: z.literal(true),
+      /** The file's content, including pending changes. */
+      content: z.string().optional(),
+      message: z.string().optional(),
+      /** For str_replace: the number of replacements. */
+      count: z.number().int().optional(),
+      /** For str_replace: the unified diff of the change. */
+      diff: z.string().optional(),
+    }),
   async execute(
     { command, path, content = '', oldStr = '', newStr = '', replaceAll = false },
     context: ToolContext<EditPorts>,

@@ -22,14 +22,15 @@ export const validateChart = defineTool({
   openWorld: true,
   idempotent: true,
   timeoutMs: 120_000,
-  input: z.object({
-    chart: z.string().max(500).optional().describe('Folder of the one chart to check; by default all are.'),
-    kubernetesVersion: z
-      .string()
-      .regex(/^v?1\.\d{1,3}(\.\d{1,3})?$/, 'must be a version such as 1.32')
-      .optional()
-      .describe('Version of Kubernetes to check for, such as "1.32"; by default the one that charts target.'),
-  }),
+  input: () =>
+    z.object({
+      chart: z.string().max(500).optional().describe('Folder of the one chart to check; by default all are.'),
+      kubernetesVersion: z
+        .string()
+        .regex(/^v?1\.\d{1,3}(\.\d{1,3})?$/, 'must be a version such as 1.32')
+        .optional()
+        .describe('Version of Kubernetes to check for, such as "1.32"; by default the one that charts target.'),
+    }),
   output: validationReportSchema,
   async execute({ chart, kubernetesVersion }, { ports, ...context }: ToolContext<HelmToolPorts>) {
     const { principal, signal } = context;

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { AppError, defineTool, type ToolDefinition } from '@shipmate/core';
+import { AppError, defineTool, type ToolDeclaration, type ToolDefinition } from '@shipmate/core';
 import { z } from 'zod';
 
 /** The fields in which tools take the path of a file or folder of a checkout. */
@@ -11,11 +11,11 @@ export function defineCheckoutTool<
   Output extends z.ZodType,
   Ports,
   const Name extends string,
->(definition: ToolDefinition<Input, Output, Ports, Name>): ToolDefinition<Input, Output, Ports, Name> {
-  const preview = definition.preview?.bind(definition);
+>(declaration: ToolDeclaration<Input, Output, Ports, Name>): ToolDefinition<Input, Output, Ports, Name> {
+  const preview = declaration.preview?.bind(declaration);
   return defineTool({
-    ...definition,
-    execute: (input, context) => inFields(input, () => definition.execute(input, context)),
+    ...declaration,
+    execute: (input, context) => inFields(input, () => declaration.execute(input, context)),
     ...(preview && { preview: (input, context) => inFields(input, () => preview(input, context)) }),
   });
 }
@@ -34,7 +34,7 @@ async function inFields<Result>(
 /** Puts the name of the field in place of `path`; an error about a path that no field holds stays as it is. */
 function nameField(error: AppError, input: Readonly<Record<string, unknown>>): AppError {
   const { code, message, details, cause, recoverable } = error;
-  const parsed = pathDetailsSchema.safeParse(details);
+  const parsed = pathDetailsSchema().safeParse(details);
   if (!parsed.success) return error;
   const { path, issues } = parsed.data;
   const field = pathFields.find((name) => isWithin(input[name], path));
@@ -48,10 +48,12 @@ function nameField(error: AppError, input: Readonly<Record<string, unknown>>): A
   });
 }
 
-const pathDetailsSchema = z.object({
-  path: z.string(),
-  issues: z.array(z.looseObject({ path: z.literal('path') })).min(1),
-});
+function pathDetailsSchema() {
+  return z.object({
+    path: z.string(),
+    issues: z.array(z.looseObject({ path: z.literal('path') })).min(1),
+  });
+}
 
 /** Returns true for the path itself, and for one that leads over it. */
 function isWithin(given: unknown, path: string): boolean {

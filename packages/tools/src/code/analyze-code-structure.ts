@@ -7,17 +7,19 @@ import { codePathSchema } from './code-path-schema.ts';
 import type { CodePorts } from './code-ports.ts';
 import { readSource } from './read-source.ts';
 
-const declarationSchema = z.object({
-  name: z.string(),
-  /** From 1, inclusive, as `endLine`. */
-  startLine: z.number().int(),
-  endLine: z.number().int(),
-  exported: z.boolean(),
-  /** The enclosing classes and modules, joined by dots. */
-  container: z.string().optional(),
-  /** The first line of the documentation. */
-  doc: z.string().optional(),
-});
+function declarationSchema() {
+  return z.object({
+    name: z.string(),
+    /** From 1, inclusive, as `endLine`. */
+    startLine: z.number().int(),
+    endLine: z.number().int(),
+    exported: z.boolean(),
+    /** The enclosing classes and modules, joined by dots. */
+    container: z.string().optional(),
+    /** The first line of the documentation. */
+    doc: z.string().optional(),
+  });
+}
 
 export const analyzeCodeStructure = defineCheckoutTool({
   name: 'analyzeCodeStructure',
@@ -27,33 +29,35 @@ export const analyzeCodeStructure = defineCheckoutTool({
     'matter. The language is taken from the extension. Syntax errors are counted; what surrounds them is still listed.',
   effect: 'read',
   idempotent: true,
-  input: z.object({
-    filePath: codePathSchema,
-    language: z.enum(codeLanguages).optional().describe('Needed only when the extension does not tell it.'),
-  }),
-  output: z.object({
-    filePath: z.string(),
-    language: z.enum(codeLanguages),
-    /** The parser that read the file. */
-    parser: z.enum(['oxc', 'tree-sitter']),
-    functions: z.array(declarationSchema),
-    classes: z.array(declarationSchema.extend({ methods: z.array(declarationSchema) })),
-    /** Interfaces, types, enums, variables and modules. */
-    declarations: z.array(declarationSchema.extend({ kind: z.string() })),
-    imports: z.array(
-      z.object({
-        module: z.string(),
-        names: z.array(z.string()),
-        kind: z.enum(['static', 'dynamic', 'require', 'reexport']),
-        typeOnly: z.boolean(),
-        startLine: z.number().int(),
-      }),
-    ),
-    exports: z.array(z.object({ name: z.string(), from: z.string().optional(), startLine: z.number().int() })),
-    syntaxErrors: z.number().int(),
-    /** True if a list was cut. */
-    truncated: z.boolean(),
-  }),
+  input: () =>
+    z.object({
+      filePath: codePathSchema(),
+      language: z.enum(codeLanguages).optional().describe('Needed only when the extension does not tell it.'),
+    }),
+  output: () =>
+    z.object({
+      filePath: z.string(),
+      language: z.enum(codeLanguages),
+      /** The parser that read the file. */
+      parser: z.enum(['oxc', 'tree-sitter']),
+      functions: z.array(declarationSchema()),
+      classes: z.array(declarationSchema().extend({ methods: z.array(declarationSchema()) })),
+      /** Interfaces, types, enums, variables and modules. */
+      declarations: z.array(declarationSchema().extend({ kind: z.string() })),
+      imports: z.array(
+        z.object({
+          module: z.string(),
+          names: z.array(z.string()),
+          kind: z.enum(['static', 'dynamic', 'require', 'reexport']),
+          typeOnly: z.boolean(),
+          startLine: z.number().int(),
+        }),
+      ),
+      exports: z.array(z.object({ name: z.string(), from: z.string().optional(), startLine: z.number().int() })),
+      syntaxErrors: z.number().int(),
+      /** True if a list was cut. */
+      truncated: z.boolean(),
+    }),
   async execute({ filePath, language }, { ports, ...context }: ToolContext<CodePorts>) {
     const { files, structures } = await ports.checkouts.open(context);
     const source = await readSource(files, filePath, context.signal);
@@ -104,7 +108,7 @@ function describeImport({ module, names, kind }: Omit<CodeImport, 'typeOnly'>, l
   return list === '' || (list === '*' && !isStar) ? `${verb} ${module}` : `${verb} ${list} from ${module}`;
 }
 
-type Declaration = z.output<typeof declarationSchema>;
+type Declaration = z.output<ReturnType<typeof declarationSchema>>;
 
 function groupSymbols({ symbols }: CodeStructure) {
   const classes = symbols.filter(({ kind }) => kind === 'class');

@@ -22,35 +22,37 @@ export const analyzeDependencies = defineTool({
     '(npm, pnpm, yarn, bun, Poetry, uv, Pipenv, Gradle, Go, Cargo). Nothing is installed or resolved. Files and folders that are not read are named in problems.',
   effect: 'read',
   idempotent: true,
-  input: z.object({
-    includeDevDependencies: z
-      .boolean()
-      .default(true)
-      .optional()
-      .describe('Include dependencies for development and tests.'),
-  }),
-  output: z.object({
-    projects: z.array(
-      z.object({
-        manifest: z.string(),
-        ecosystem: z.enum(ecosystems),
-        name: z.string().optional(),
-        lockfile: z.string().optional(),
-        workspaces: z.array(z.string()),
-        dependencies: z.array(
-          z.object({
-            name: z.string(),
-            declared: z.string(),
-            kind: z.enum(dependencyKinds),
-            locked: z.string().optional(),
-          }),
-        ),
-      }),
-    ),
-    problems: z.array(z.string()),
-    /** True if there are more manifests or dependencies than were read. */
-    truncated: z.boolean(),
-  }),
+  input: () =>
+    z.object({
+      includeDevDependencies: z
+        .boolean()
+        .default(true)
+        .optional()
+        .describe('Include dependencies for development and tests.'),
+    }),
+  output: () =>
+    z.object({
+      projects: z.array(
+        z.object({
+          manifest: z.string(),
+          ecosystem: z.enum(ecosystems),
+          name: z.string().optional(),
+          lockfile: z.string().optional(),
+          workspaces: z.array(z.string()),
+          dependencies: z.array(
+            z.object({
+              name: z.string(),
+              declared: z.string(),
+              kind: z.enum(dependencyKinds),
+              locked: z.string().optional(),
+            }),
+          ),
+        }),
+      ),
+      problems: z.array(z.string()),
+      /** True if there are more manifests or dependencies than were read. */
+      truncated: z.boolean(),
+    }),
   async execute({ includeDevDependencies = true }, { ports, ...context }: ToolContext<CodePorts>) {
     const { files } = await ports.checkouts.open(context);
     const { signal } = context;

@@ -8,15 +8,17 @@ import { symbolNameSchema } from './symbol-name-schema.ts';
 
 const maxReferences = 1_000;
 
-const referenceSchema = z.object({
-  filePath: z.string(),
-  line: z.number().int(),
-  column: z.number().int(),
-  kind: z.enum(occurrenceKinds),
-  text: z.string(),
-});
+function referenceSchema() {
+  return z.object({
+    filePath: z.string(),
+    line: z.number().int(),
+    column: z.number().int(),
+    kind: z.enum(occurrenceKinds),
+    text: z.string(),
+  });
+}
 
-type Reference = z.infer<typeof referenceSchema>;
+type Reference = z.infer<ReturnType<typeof referenceSchema>>;
 
 export const findReferences = defineTool({
   name: 'findReferences',
@@ -27,29 +29,31 @@ export const findReferences = defineTool({
     'comments. Ignored, hidden and binary files are not searched. Narrow a long answer with filePattern.',
   effect: 'read',
   idempotent: true,
-  input: z.object({
-    symbol: symbolNameSchema.describe('Symbol name to find references for, without its container.'),
-    filePattern: z
-      .string()
-      .min(1)
-      .max(200)
-      .regex(/^[^\0!]/u)
-      .optional()
-      .describe('File pattern to search within, for example "src", "src/**/*.ts" or "*.py".'),
-  }),
-  output: z.object({
-    symbol: z.string(),
-    mode: z.enum(['parsed', 'text', 'mixed']),
-    references: z.array(referenceSchema),
-    /** Places in all files, listed or not. */
-    total: z.number().int(),
-    filesWithReferences: z.number().int(),
-    /** Places in comments and strings. */
-    leftOut: z.number().int(),
-    /** Files that contain the name and could not be read or parsed. */
-    skippedFiles: z.array(z.string()),
-    truncated: z.boolean(),
-  }),
+  input: () =>
+    z.object({
+      symbol: symbolNameSchema().describe('Symbol name to find references for, without its container.'),
+      filePattern: z
+        .string()
+        .min(1)
+        .max(200)
+        .regex(/^[^\0!]/u)
+        .optional()
+        .describe('File pattern to search within, for example "src", "src/**/*.ts" or "*.py".'),
+    }),
+  output: () =>
+    z.object({
+      symbol: z.string(),
+      mode: z.enum(['parsed', 'text', 'mixed']),
+      references: z.array(referenceSchema()),
+      /** Places in all files, listed or not. */
+      total: z.number().int(),
+      filesWithReferences: z.number().int(),
+      /** Places in comments and strings. */
+      leftOut: z.number().int(),
+      /** Files that contain the name and could not be read or parsed. */
+      skippedFiles: z.array(z.string()),
+      truncated: z.boolean(),
+    }),
   async execute({ symbol, filePattern }, context: ToolContext<CodePorts>) {
     const checkout = await context.ports.checkouts.open(context);
     const references: Reference[] = [];

@@ -17,12 +17,13 @@ export const insertAtSymbol = defineCheckoutTool({
     'is above the documentation of the declaration. Put empty lines into the text where there should be any. The change is refused when the ' +
     'file would have more syntax errors than before.',
   effect: 'write',
-  input: z.object({
-    filePath: codePathSchema,
-    ...symbolTargetShape,
-    position: z.enum(['before', 'after']),
-    text: z.string().min(1).max(200_000).describe('The lines to insert, indented as they should be.'),
-  }),
+  input: () =>
+    z.object({
+      filePath: codePathSchema(),
+      ...symbolTargetShape(),
+      position: z.enum(['before', 'after']),
+      text: z.string().min(1).max(200_000).describe('The lines to insert, indented as they should be.'),
+    }),
   output: symbolEditSchema,
   async execute({ filePath, symbol, line, position, text: inserted }, context: ToolContext<CodePorts>) {
     const { files } = await context.ports.checkouts.open(context);

@@ -23,11 +23,12 @@ export const renameSymbol = defineCheckoutTool({
     'are and changes nothing. Names are compared, types are not: look at leftAlone, which lists the places it did not change and why. Comments ' +
     'and strings are never changed. Run the tests or a type check afterwards.',
   effect: 'write',
-  input: z.object({
-    filePath: codePathSchema.describe('Path of the file that declares the symbol.'),
-    ...symbolTargetShape,
-    newName: symbolNameSchema.describe('The new name, without its container.'),
-  }),
+  input: () =>
+    z.object({
+      filePath: codePathSchema().describe('Path of the file that declares the symbol.'),
+      ...symbolTargetShape(),
+      newName: symbolNameSchema().describe('The new name, without its container.'),
+    }),
   output: symbolEditSchema,
   async execute({ filePath, symbol: named, line, newName }, context: ToolContext<CodePorts>) {
     const checkout = await context.ports.checkouts.open(context);

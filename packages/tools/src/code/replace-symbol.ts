@@ -16,11 +16,12 @@ export const replaceSymbol = defineCheckoutTool({
     'everything else stay. Decorators, and export keywords of TypeScript and JavaScript, belong to the declaration. The change is ' +
     'refused when the file would have more syntax errors than before.',
   effect: 'write',
-  input: z.object({
-    filePath: codePathSchema,
-    ...symbolTargetShape,
-    newText: z.string().min(1).max(200_000).describe('The new declaration, indented like the old one.'),
-  }),
+  input: () =>
+    z.object({
+      filePath: codePathSchema(),
+      ...symbolTargetShape(),
+      newText: z.string().min(1).max(200_000).describe('The new declaration, indented like the old one.'),
+    }),
   output: symbolEditSchema,
   async execute({ filePath, symbol, line, newText }, context: ToolContext<CodePorts>) {
     const { files } = await context.ports.checkouts.open(context);

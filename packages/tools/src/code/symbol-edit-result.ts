@@ -2,17 +2,23 @@ import { fenceText } from '@shipmate/core';
 import { z } from 'zod';
 
 /** The output of the tools that edit symbols. */
-export const symbolEditSchema = z.object({
-  symbol: z.string(),
-  changedPlaces: z.number().int(),
-  changedFiles: z.array(z.object({ filePath: z.string(), places: z.number().int(), lines: z.array(z.number().int()) })),
-  /** Places with the name that were not changed, with the reason. */
-  leftAlone: z.array(z.object({ filePath: z.string(), line: z.number().int(), reason: z.string(), text: z.string() })),
-  /** Places in comments and strings, which are never changed. */
-  inCommentsAndStrings: z.number().int(),
-});
+export function symbolEditSchema() {
+  return z.object({
+    symbol: z.string(),
+    changedPlaces: z.number().int(),
+    changedFiles: z.array(
+      z.object({ filePath: z.string(), places: z.number().int(), lines: z.array(z.number().int()) }),
+    ),
+    /** Places with the name that were not changed, with the reason. */
+    leftAlone: z.array(
+      z.object({ filePath: z.string(), line: z.number().int(), reason: z.string(), text: z.string() }),
+    ),
+    /** Places in comments and strings, which are never changed. */
+    inCommentsAndStrings: z.number().int(),
+  });
+}
 
-type SymbolEdit = z.output<typeof symbolEditSchema>;
+type SymbolEdit = z.output<ReturnType<typeof symbolEditSchema>>;
 
 /** Renders the result of an edit for a model. */
 export function describeSymbolEdit({

@@ -3,16 +3,18 @@ import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 
 /** The fields that name a declaration in a file. */
-export const symbolTargetShape: { readonly symbol: z.ZodString; readonly line: z.ZodOptional<z.ZodInt> } = {
-  symbol: z
-    .string()
-    .min(1)
-    .max(300)
-    .describe(
-      'Name of the declaration; with its container when the name alone is not unique, for example "Shop.total".',
-    ),
-  line: z.int().min(1).optional().describe('A line of the declaration; needed only when several have the same name.'),
-};
+export function symbolTargetShape(): { readonly symbol: z.ZodString; readonly line: z.ZodOptional<z.ZodInt> } {
+  return {
+    symbol: z
+      .string()
+      .min(1)
+      .max(300)
+      .describe(
+        'Name of the declaration; with its container when the name alone is not unique, for example "Shop.total".',
+      ),
+    line: z.int().min(1).optional().describe('A line of the declaration; needed only when several have the same name.'),
+  };
+}
 
 /** The most declarations that an error names. */
 const maxNamed = 20;

@@ -1,12 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { programEnvironmentSchema } from '../process/program-environment.ts';
-
-/** The longest time limit of a command that can be configured. */
-export const maxCommandSeconds = 3_600;
-
-/** The largest report file of a command that is read. */
-export const maxReportBytes = 8_000_000;
+import { maxCommandSeconds } from './command-limits.ts';
 
 /** The environment variables of the programs that execute code of repositories. */
 export const commandEnvironmentSchema = z.object({

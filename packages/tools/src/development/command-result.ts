@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';
 import { fencePlainText } from '../kubernetes/answer/plain-text.ts';
 import { isolations } from '../process/isolation/isolator.ts';
-import { maxCommandSeconds } from './command-environment.ts';
+import { maxCommandSeconds } from './command-limits.ts';
 import type { CommandOutcome, DevelopmentPorts, RepositoryCommand } from './command-port.ts';
 
 /** The time limit of tools that run commands: that of the longest command and its queue, in milliseconds. */
@@ -15,21 +15,23 @@ export const commandTimeoutMs = (maxCommandSeconds + 300) * 1_000;
 export const shownCommandChars = 12_000;
 
 /** The result fields of every command. */
-export const commandResultShape = {
-  command: z.array(z.string()).describe('The program and its arguments.'),
-  exitCode: z.number().int().nullable(),
-  durationMs: z.number(),
-  /** Standard output, then standard error. */
-  output: z.string(),
-  /** True if some of the output was dropped in the middle. */
-  truncated: z.boolean(),
-  /** The limit that ended the command. */
-  exceeded: z.enum(['time', 'memory', 'processes']).optional(),
-  /** The sandbox that the command ran in. */
-  isolation: z.enum(isolations),
-  /** True if the command could use the network. */
-  network: z.boolean(),
-};
+export function commandResultShape() {
+  return {
+    command: z.array(z.string()).describe('The program and its arguments.'),
+    exitCode: z.number().int().nullable(),
+    durationMs: z.number(),
+    /** Standard output, then standard error. */
+    output: z.string(),
+    /** True if some of the output was dropped in the middle. */
+    truncated: z.boolean(),
+    /** The limit that ended the command. */
+    exceeded: z.enum(['time', 'memory', 'processes']).optional(),
+    /** The sandbox that the command ran in. */
+    isolation: z.enum(isolations),
+    /** True if the command could use the network. */
+    network: z.boolean(),
+  };
+}
 
 /** A command and its outcome, for {@link toCommandResult}. */
 interface RanCommand {
@@ -57,7 +59,7 @@ function joinOutput({ stdout, stderr }: Pick<CommandOutcome, 'stdout' | 'stderr'
   return [...(stdout.trim() === '' ? [] : [stdout.trimEnd()]), ...error].join('\n');
 }
 
-type CommandResult = z.output<z.ZodObject<typeof commandResultShape>>;
+type CommandResult = z.output<z.ZodObject<ReturnType<typeof commandResultShape>>>;
 
 const limitTexts = {
   time: 'It ran longer than COMMAND_TIMEOUT_SECONDS allows and was killed.',
@@ -126,19 +128,23 @@ export interface PackageManifest {
   readonly packageManager: string | undefined;
 }
 
-const recordSchema = z.record(z.string(), z.unknown()).catch({});
-const manifestSchema = z.object({
-  scripts: recordSchema,
-  dependencies: recordSchema,
-  devDependencies: recordSchema,
-  packageManager: z.string().optional().catch(undefined),
-});
+function recordSchema() {
+  return z.record(z.string(), z.unknown()).catch({});
+}
+function manifestSchema() {
+  return z.object({
+    scripts: recordSchema(),
+    dependencies: recordSchema(),
+    devDependencies: recordSchema(),
+    packageManager: z.string().optional().catch(undefined),
+  });
+}
 
 /** Reads the `package.json` of a checkout. @throws AppError `VALIDATION_ERROR` for one that is not a JSON object. */
 export async function readManifest(files: CheckoutFiles, signal: AbortSignal): Promise<PackageManifest | undefined> {
   const text = await readOptional(files, 'package.json', signal);
   if (text === undefined) return undefined;
-  const { scripts, dependencies, devDependencies, packageManager } = manifestSchema.parse(parseManifest(text));
+  const { scripts, dependencies, devDependencies, packageManager } = manifestSchema().parse(parseManifest(text));
   const commands = Object.entries(scripts).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return {
     scripts: Object.fromEntries(commands),

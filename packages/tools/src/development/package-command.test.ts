@@ -34,8 +34,8 @@ describe('toPackageArguments', () => {
     ],
     [{ command: 'install', manager: 'yarn', args: ['zod'] }, ['add', '--mode=skip-build', 'zod']],
     [{ command: 'ci', manager: 'yarn' }, ['install', '--frozen-lockfile', '--mode=skip-build']],
-  ] as const)('of %j are %j', (options, expected) => {
-    expect(toPackageArguments({ ...call, ...options }, manifest)).toEqual(expected);
+  ] as const)('of %j are %j', async (options, expected) => {
+    expect(await toPackageArguments({ ...call, ...options }, manifest)).toEqual(expected);
   });
 
   const refusals: readonly (readonly [Partial<PackageCommand>, string])[] = [
@@ -59,9 +59,8 @@ describe('toPackageArguments', () => {
     ].map((arg) => [{ command: 'install', args: [arg] }, 'is not allowed'] as const),
   ];
 
-  it.each(refusals)('rejects %j', (options, message) => {
-    const attempt = (): unknown => toPackageArguments({ ...call, ...options }, manifest);
-    expect(attempt).toThrow(
+  it.each(refusals)('rejects %j', async (options, message) => {
+    await expect(toPackageArguments({ ...call, ...options }, manifest)).rejects.toThrow(
       expect.objectContaining({ code: 'VALIDATION_ERROR', message: expect.stringContaining(message) }),
     );
   });

@@ -1,5 +1,4 @@
 import { AppError } from '@shipmate/core';
-import { nearestNames } from '@shipmate/domain/search';
 import type { PackageManifest } from './command-result.ts';
 
 /** The package managers that can be run. */
@@ -67,10 +66,13 @@ const installOptions: ReadonlySet<string> = new Set([
  *
  * @throws AppError `VALIDATION_ERROR` for a script that does not exist, and for arguments that an installation may not have.
  */
-export function toPackageArguments(call: PackageCommand, { scripts }: PackageManifest): readonly string[] {
+export async function toPackageArguments(
+  call: PackageCommand,
+  { scripts }: PackageManifest,
+): Promise<readonly string[]> {
   if (isInstall(call)) return toInstallArguments(call);
   const { manager, command, args } = call;
-  if (!Object.hasOwn(scripts, command)) throw unknownScript(command, Object.keys(scripts));
+  if (!Object.hasOwn(scripts, command)) throw await unknownScript(command, Object.keys(scripts));
   if (command.startsWith('-')) {
     throw invalid('command', `The script "${command}" has a name that ${manager} reads as an option. Rename it.`);
   }
@@ -144,7 +146,8 @@ function toInertOptions(manager: PackageManager): readonly string[] {
 
 const maxNamed = 40;
 
-function unknownScript(command: string, scripts: readonly string[]): AppError {
+async function unknownScript(command: string, scripts: readonly string[]): Promise<AppError> {
+  const { nearestNames } = await import('@shipmate/domain/search');
   const [nearest] = nearestNames(command, scripts.slice(0, 500));
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
   const list = scripts.length === 0 ? 'It has none.' : `Scripts: ${scripts.slice(0, maxNamed).join(', ')}.`;

@@ -3,7 +3,7 @@ import { copyFile, lstat, mkdir, mkdtemp, open, readdir, realpath, stat, writeFi
 import { basename, dirname, join } from 'node:path';
 import { removeFolder } from '@shipmate/runtime/process';
 import type { Mount } from '../process/isolation/isolator.ts';
-import { maxReportBytes } from './command-environment.ts';
+import { maxReportBytes } from './command-limits.ts';
 
 /** The folders of one run, which are removed with all their content at its end. */
 export interface RunFolder {

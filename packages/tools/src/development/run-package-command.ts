@@ -39,23 +39,24 @@ export const runPackageCommand = defineTool({
   openWorld: true,
   timeoutMs: commandTimeoutMs,
   maxResultChars: shownCommandChars,
-  input: z.object({
-    manager: z.enum(packageManagers).optional().describe('The package manager. Default: detected.'),
-    command: z.string().min(1).max(200).describe('Command to run (e.g., "install", "test", "build")'),
-    args: z
-      .array(
-        z
-          .string()
-          .max(4_000)
-          .refine((arg) => !arg.includes('\0'), 'must not contain NUL'),
-      )
-      .max(100)
-      .optional()
-      .describe('Arguments of the script, or the packages to install.'),
-    allowScripts: z.boolean().default(false).optional().describe('Run the install scripts of packages.'),
-    workingDirectory: workingDirectorySchema,
-  }),
-  output: z.object({ succeeded: z.boolean(), manager: z.enum(packageManagers), ...commandResultShape }),
+  input: () =>
+    z.object({
+      manager: z.enum(packageManagers).optional().describe('The package manager. Default: detected.'),
+      command: z.string().min(1).max(200).describe('Command to run (e.g., "install", "test", "build")'),
+      args: z
+        .array(
+          z
+            .string()
+            .max(4_000)
+            .refine((arg) => !arg.includes('\0'), 'must not contain NUL'),
+        )
+        .max(100)
+        .optional()
+        .describe('Arguments of the script, or the packages to install.'),
+      allowScripts: z.boolean().default(false).optional().describe('Run the install scripts of packages.'),
+      workingDirectory: workingDirectorySchema(),
+    }),
+  output: () => z.object({ succeeded: z.boolean(), manager: z.enum(packageManagers), ...commandResultShape() }),
   async execute(input, context: ToolContext<DevelopmentPorts>) {
     const { signal } = context;
     const checkout = await context.ports.checkouts.open(context);
@@ -69,7 +70,7 @@ export const runPackageCommand = defineTool({
       args = [],
       allowScripts = false,
     } = input;
-    const all = toPackageArguments({ manager, command, args, allowScripts }, manifest);
+    const all = await toPackageArguments({ manager, command, args, allowScripts }, manifest);
     const installs = isInstall({ command });
     const isInert = installs && !allowScripts;
     for (const settings of isInert ? loadingSettings.filter((each) => each.manager === manager) : []) {

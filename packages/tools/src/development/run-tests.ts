@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';
 import { listCheckout } from '../checkout/list-checkout.ts';
 import { toPlainText } from '../kubernetes/answer/plain-text.ts';
-import { maxReportBytes } from './command-environment.ts';
+import { maxReportBytes } from './command-limits.ts';
 import { toCheckoutPlaces } from './failure-places.ts';
 import { chooseRunner, type TestRunner, testRunners, usesReactScripts } from './choose-runner.ts';
 import type { CommandOutcome, DevelopmentPorts } from './command-port.ts';
@@ -43,35 +43,37 @@ export const runTests = defineTool({
   openWorld: true,
   timeoutMs: commandTimeoutMs,
   maxResultChars: shownCommandChars,
-  input: z.object({
-    testPattern: z
-      .string()
-      .min(1)
-      .max(500)
-      .refine((pattern) => !/^-|[\0\n]/.test(pattern), 'must be one line and not begin with "-"')
-      .optional()
-      .describe('Test file pattern or specific test'),
-    watch: z.boolean().default(false).optional().describe('Must be false.'),
-    coverage: z.boolean().default(false).optional().describe('Measure the coverage.'),
-    workingDirectory: workingDirectorySchema,
-  }),
-  output: z.object({
-    status: z.enum(statuses),
-    runner: z.enum(testRunners),
-    total: z.number(),
-    passed: z.number(),
-    failed: z.number(),
-    skipped: z.number(),
-    failures: z.array(
-      z.object({ file: z.string().optional(), name: z.string(), message: z.string(), at: z.string().optional() }),
-    ),
-    coverage: z
-      .object({ lines: z.number(), functions: z.number().optional(), branches: z.number().optional() })
-      .optional(),
-    /** Why a figure is missing, or differs from the exit code. */
-    notes: z.array(z.string()),
-    ...commandResultShape,
-  }),
+  input: () =>
+    z.object({
+      testPattern: z
+        .string()
+        .min(1)
+        .max(500)
+        .refine((pattern) => !/^-|[\0\n]/.test(pattern), 'must be one line and not begin with "-"')
+        .optional()
+        .describe('Test file pattern or specific test'),
+      watch: z.boolean().default(false).optional().describe('Must be false.'),
+      coverage: z.boolean().default(false).optional().describe('Measure the coverage.'),
+      workingDirectory: workingDirectorySchema(),
+    }),
+  output: () =>
+    z.object({
+      status: z.enum(statuses),
+      runner: z.enum(testRunners),
+      total: z.number(),
+      passed: z.number(),
+      failed: z.number(),
+      skipped: z.number(),
+      failures: z.array(
+        z.object({ file: z.string().optional(), name: z.string(), message: z.string(), at: z.string().optional() }),
+      ),
+      coverage: z
+        .object({ lines: z.number(), functions: z.number().optional(), branches: z.number().optional() })
+        .optional(),
+      /** Why a figure is missing, or differs from the exit code. */
+      notes: z.array(z.string()),
+      ...commandResultShape(),
+    }),
   async execute(input, context: ToolContext<DevelopmentPorts>) {
     const { watch = false, coverage = false, workingDirectory } = input;
     if (watch) {

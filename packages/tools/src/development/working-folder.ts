@@ -3,12 +3,14 @@ import { type CheckoutFiles, parseCheckoutPath } from '@shipmate/domain/reposito
 import { z } from 'zod';
 
 /** The folder of a checkout in which a command runs. */
-export const workingDirectorySchema: z.ZodOptional<z.ZodString> = z
-  .string()
-  .min(1)
-  .max(4_000)
-  .optional()
-  .describe('The folder to work in, such as a workspace package. Default: the first folder of the repository.');
+export function workingDirectorySchema(): z.ZodOptional<z.ZodString> {
+  return z
+    .string()
+    .min(1)
+    .max(4_000)
+    .optional()
+    .describe('The folder to work in, such as a workspace package. Default: the first folder of the repository.');
+}
 
 /** A folder in which a command runs. */
 export interface WorkingFolder {

@@ -18,28 +18,30 @@ export const compareDiagrams = defineTool({
     'Compares two indexed commits of a repository: files and imports that were added, removed or moved. Answers Markdown for a pull request ' +
     'with a Mermaid picture.',
   effect: 'read',
-  input: z.object({
-    ...repositoryShape,
-    base: commit.describe('The older commit'),
-    head: commit.optional().describe('The newer commit; default: the newest that is indexed'),
-  }),
-  output: z.object({
-    base: z.string(),
-    head: z.string(),
-    added: paths,
-    removed: paths,
-    changed: paths,
-    moved: z.array(z.object({ from: z.string(), to: z.string() })).readonly(),
-    addedEdges: edges,
-    removedEdges: edges,
-    addedDependencies: edges,
-    addedCycles: z.array(paths).readonly(),
-    nodes: nodesSchema,
-    edges: edgesSchema,
-    stats: statsSchema,
-    mermaid: z.string(),
-    markdown: z.string(),
-  }),
+  input: () =>
+    z.object({
+      ...repositoryShape,
+      base: commit.describe('The older commit'),
+      head: commit.optional().describe('The newer commit; default: the newest that is indexed'),
+    }),
+  output: () =>
+    z.object({
+      base: z.string(),
+      head: z.string(),
+      added: paths,
+      removed: paths,
+      changed: paths,
+      moved: z.array(z.object({ from: z.string(), to: z.string() })).readonly(),
+      addedEdges: edges,
+      removedEdges: edges,
+      addedDependencies: edges,
+      addedCycles: z.array(paths).readonly(),
+      nodes: nodesSchema,
+      edges: edgesSchema,
+      stats: statsSchema,
+      mermaid: z.string(),
+      markdown: z.string(),
+    }),
   async execute({ owner, repo, ...commits }, context: ToolContext<DiagramToolPorts>) {
     const { codeMaps, diagrams } = context.ports;
     const { repository } = await codeMaps.findRepository(context.principal, { owner, repo });

@@ -25,25 +25,27 @@ export const createDiagram = defineTool({
     'sample}: use the ids of the sample with navigateCanvas. Large parts are folded; unfold them with expandPath.',
   // A saved diagram is a view of the caller's own repository that others cannot run and that anyone may delete: a draft, like a preview.
   effect: 'read',
-  input: z.object({
-    ...repositoryShape,
-    name: z.string().trim().min(1).max(120).describe('The title of the tab'),
-    description: z.string().trim().max(1_000).optional(),
-    type: diagramTypeSchema,
-    layoutType: layoutTypeSchema.optional().describe('Default: treemap for file_tree, else hierarchical'),
-    ...requestShape,
-  }),
-  output: z.object({
-    diagramId: z.string(),
-    name: z.string(),
-    type: diagramTypeSchema,
-    repositoryId: z.string(),
-    nodes: nodesSchema,
-    edges: edgesSchema,
-    stats: statsSchema,
-    notes: z.array(z.string()).readonly(),
-    actions: actionsSchema,
-  }),
+  input: () =>
+    z.object({
+      ...repositoryShape,
+      name: z.string().trim().min(1).max(120).describe('The title of the tab'),
+      description: z.string().trim().max(1_000).optional(),
+      type: diagramTypeSchema,
+      layoutType: layoutTypeSchema.optional().describe('Default: treemap for file_tree, else hierarchical'),
+      ...requestShape,
+    }),
+  output: () =>
+    z.object({
+      diagramId: z.string(),
+      name: z.string(),
+      type: diagramTypeSchema,
+      repositoryId: z.string(),
+      nodes: nodesSchema,
+      edges: edgesSchema,
+      stats: statsSchema,
+      notes: z.array(z.string()).readonly(),
+      actions: actionsSchema,
+    }),
   async execute({ owner, repo, name, description, ...request }, context: ToolContext<DiagramToolPorts>) {
     requireOwnFields(request);
     const { repository, snapshot } = await openMap({ owner, repo }, context);

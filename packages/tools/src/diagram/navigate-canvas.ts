@@ -14,29 +14,31 @@ export const navigateCanvas = defineTool({
     'Answers each action as accepted or rejected with the reason and the nearest ids; the page of the person carries accepted ones out. ' +
     'A folded file is shown with expandPath first.',
   effect: 'read',
-  input: z.object({
-    diagramId: z.string().max(100).describe('activeDiagramId of the context, or the result of createDiagram'),
-    actions: z.array(navigationSchema).min(1).max(20),
-  }),
-  output: z.object({
-    diagramId: z.string(),
-    executedActions: z.array(
-      z.object({
-        index: z.number(),
-        type: z.string(),
-        status: z.enum(['accepted', 'rejected']),
-        reason: z.string().optional(),
-      }),
-    ),
-    currentView: z.object({
-      diagramId: z.string(),
-      name: z.string(),
-      commit: z.string(),
-      layoutType: z.string(),
-      shownNodes: z.number(),
+  input: () =>
+    z.object({
+      diagramId: z.string().max(100).describe('activeDiagramId of the context, or the result of createDiagram'),
+      actions: z.array(navigationSchema).min(1).max(20),
     }),
-    actions: actionsSchema,
-  }),
+  output: () =>
+    z.object({
+      diagramId: z.string(),
+      executedActions: z.array(
+        z.object({
+          index: z.number(),
+          type: z.string(),
+          status: z.enum(['accepted', 'rejected']),
+          reason: z.string().optional(),
+        }),
+      ),
+      currentView: z.object({
+        diagramId: z.string(),
+        name: z.string(),
+        commit: z.string(),
+        layoutType: z.string(),
+        shownNodes: z.number(),
+      }),
+      actions: actionsSchema,
+    }),
   async execute({ diagramId, actions }, context: ToolContext<DiagramToolPorts>) {
     const { diagram, picture, snapshot } = await openDiagram(diagramId, context);
     const checked = actions.map((action) => checkAction(action, { picture, snapshot }));

@@ -16,30 +16,32 @@ export const openFileRange = defineTool({
     `Reads lines of a file and opens them in the code viewer of the person. At most ${maxLines} lines at once; read on with startLine. ` +
     'Answers {path, startLine, endLine, totalLines, fileContent, nodeId}.',
   effect: 'read',
-  input: z.object({
-    path: pathSchema.min(1),
-    startLine: z.number().int().min(1).max(10_000_000),
-    endLine: z.number().int().min(1).max(10_000_000).optional().describe('Inclusive. Default: 60 lines'),
-    repo: z.string().max(400).optional().describe('owner/repo; needed if there are several repositories'),
-    highlight: z.boolean().optional().describe('Highlight the node in the diagram too'),
-  }),
-  output: z.object({
-    path: z.string(),
-    startLine: z.number(),
-    endLine: z.number(),
-    totalLines: z.number(),
-    commit: z.string(),
-    fileContent: z.string().optional(),
-    nodeId: z.string(),
-    navigationAction: z.object({
-      type: z.literal('openFileRange'),
+  input: () =>
+    z.object({
+      path: pathSchema.min(1),
+      startLine: z.number().int().min(1).max(10_000_000),
+      endLine: z.number().int().min(1).max(10_000_000).optional().describe('Inclusive. Default: 60 lines'),
+      repo: z.string().max(400).optional().describe('owner/repo; needed if there are several repositories'),
+      highlight: z.boolean().optional().describe('Highlight the node in the diagram too'),
+    }),
+  output: () =>
+    z.object({
       path: z.string(),
       startLine: z.number(),
       endLine: z.number(),
-      highlight: z.boolean(),
+      totalLines: z.number(),
+      commit: z.string(),
+      fileContent: z.string().optional(),
+      nodeId: z.string(),
+      navigationAction: z.object({
+        type: z.literal('openFileRange'),
+        path: z.string(),
+        startLine: z.number(),
+        endLine: z.number(),
+        highlight: z.boolean(),
+      }),
+      actions: actionsSchema,
     }),
-    actions: actionsSchema,
-  }),
   async execute(
     { path: written, startLine, endLine, repo, highlight = false },
     context: ToolContext<DiagramToolPorts>,

@@ -17,31 +17,33 @@ export const queryFileTree = defineTool({
     'Lists and counts files of a repository. "query" has conditions and words: lang:ts size:>10k depth:<3 path:src/** checkout. Answers ' +
     `{nodes (at most ${shownFiles}), summary (all counts, languages, folders), suggestedDiagram}. Narrow the query when the counts are large.`,
   effect: 'read',
-  input: z.object({
-    ...repositoryShape,
-    query: z.string().trim().min(1).max(500),
-    filters: filtersSchema.optional(),
-  }),
-  output: z.object({
-    nodes: z.array(
-      z.object({
-        id: z.string(),
-        path: z.string(),
-        size: z.number(),
-        language: z.string().nullable(),
-        lines: z.number().nullable(),
-        recentChanges: z.number(),
-      }),
-    ),
-    summary: z.object({
-      files: z.number(),
-      shown: z.number(),
-      size: z.number(),
-      languages: z.array(z.object({ language: z.string(), files: z.number() })).readonly(),
-      folders: z.array(z.object({ path: z.string(), files: z.number() })).readonly(),
+  input: () =>
+    z.object({
+      ...repositoryShape,
+      query: z.string().trim().min(1).max(500),
+      filters: filtersSchema.optional(),
     }),
-    suggestedDiagram: z.boolean(),
-  }),
+  output: () =>
+    z.object({
+      nodes: z.array(
+        z.object({
+          id: z.string(),
+          path: z.string(),
+          size: z.number(),
+          language: z.string().nullable(),
+          lines: z.number().nullable(),
+          recentChanges: z.number(),
+        }),
+      ),
+      summary: z.object({
+        files: z.number(),
+        shown: z.number(),
+        size: z.number(),
+        languages: z.array(z.object({ language: z.string(), files: z.number() })).readonly(),
+        folders: z.array(z.object({ path: z.string(), files: z.number() })).readonly(),
+      }),
+      suggestedDiagram: z.boolean(),
+    }),
   async execute({ owner, repo, query, filters }, context: ToolContext<DiagramToolPorts>) {
     const { codeMaps, diagrams } = context.ports;
     const { snapshot } = await openMap({ owner, repo }, context);

@@ -26,22 +26,24 @@ export const searchCodebase = defineTool({
     'snippet}], referencedNodes, suggestedActions}. Show a result with navigateCanvas or openFileRange. Ask again with other words, or with ' +
     'filters, when nothing fits.',
   effect: 'read',
-  input: z.object({
-    query: z.string().trim().min(1).max(500),
-    topK: z.number().int().min(1).max(50).optional().describe('Number of results'),
-    filters: z
-      .object({
-        paths: z.array(pathSchema).max(50).optional().describe('Folders or patterns, such as "src/**"'),
-        languages: z.array(z.string().max(50)).max(30).optional(),
-        repo: z.string().max(400).optional().describe('owner/repo; needed if there are several repositories'),
-      })
-      .optional(),
-  }),
-  output: z.object({
-    results: z.array(resultSchema),
-    referencedNodes: z.array(z.string()),
-    suggestedActions: actionsSchema,
-  }),
+  input: () =>
+    z.object({
+      query: z.string().trim().min(1).max(500),
+      topK: z.number().int().min(1).max(50).optional().describe('Number of results'),
+      filters: z
+        .object({
+          paths: z.array(pathSchema).max(50).optional().describe('Folders or patterns, such as "src/**"'),
+          languages: z.array(z.string().max(50)).max(30).optional(),
+          repo: z.string().max(400).optional().describe('owner/repo; needed if there are several repositories'),
+        })
+        .optional(),
+    }),
+  output: () =>
+    z.object({
+      results: z.array(resultSchema),
+      referencedNodes: z.array(z.string()),
+      suggestedActions: actionsSchema,
+    }),
   async execute({ query, topK, filters = {} }, context: ToolContext<DiagramToolPorts>) {
     const { codeMaps } = context.ports;
     const label = await pickRepository(filters.repo, context);

@@ -15,15 +15,17 @@ import {
   versionSchema,
 } from './file-access.ts';
 
-const input = z.object({
-  filePath: filePathSchema.describe('Path to file relative to workspace root'),
-  oldStr: fileTextSchema.describe('The passage to replace; it must occur exactly once, unless replaceAll is set.'),
-  newStr: fileTextSchema.describe('The text in its place; empty to delete the passage.'),
-  replaceAll: z.boolean().optional().describe('Replace every place where oldStr occurs.'),
-  version: versionSchema,
-});
+function input() {
+  return z.object({
+    filePath: filePathSchema().describe('Path to file relative to workspace root'),
+    oldStr: fileTextSchema().describe('The passage to replace; it must occur exactly once, unless replaceAll is set.'),
+    newStr: fileTextSchema().describe('The text in its place; empty to delete the passage.'),
+    replaceAll: z.boolean().optional().describe('Replace every place where oldStr occurs.'),
+    version: versionSchema(),
+  });
+}
 
-type Edit = z.output<typeof input>;
+type Edit = z.output<ReturnType<typeof input>>;
 
 export const editFile = defineCheckoutTool({
   name: 'editFile',
@@ -35,18 +37,19 @@ export const editFile = defineCheckoutTool({
   effect: ({ filePath }) => effectOn(filePath),
   worstEffect: 'destructive',
   input,
-  output: z.object({
-    filePath: z.string(),
-    /** The rule by which the passage was found; `exact` in the usual case. */
-    tier: z.string(),
-    count: z.number().int(),
-    /** Of the first place, from 1, as the file was before. */
-    startLine: z.number().int(),
-    /** Of the last place. */
-    endLine: z.number().int(),
-    diff: z.string(),
-    version: z.string(),
-  }),
+  output: () =>
+    z.object({
+      filePath: z.string(),
+      /** The rule by which the passage was found; `exact` in the usual case. */
+      tier: z.string(),
+      count: z.number().int(),
+      /** Of the first place, from 1, as the file was before. */
+      startLine: z.number().int(),
+      /** Of the last place. */
+      endLine: z.number().int(),
+      diff: z.string(),
+      version: z.string(),
+    }),
   async execute(edit, context: ToolContext<FilePorts>) {
     const { filePath } = edit;
     const { files } = await context.ports.checkouts.open(context);

@@ -13,30 +13,38 @@ export interface FilePorts {
 }
 
 /** The path of a file in a checkout, as models give it. */
-export const filePathSchema: z.ZodString = z.string().min(1).max(4_000);
+export function filePathSchema(): z.ZodString {
+  return z.string().min(1).max(4_000);
+}
 
 /** The version of a file that a call is based on. */
-export const versionSchema: z.ZodOptional<z.ZodString> = z
-  .string()
-  .max(64)
-  .optional()
-  .describe('The version that readFile returned. With it the call is refused when the file has changed since.');
+export function versionSchema(): z.ZodOptional<z.ZodString> {
+  return z
+    .string()
+    .max(64)
+    .optional()
+    .describe('The version that readFile returned. With it the call is refused when the file has changed since.');
+}
 
 /** The longest text that the tools write, in characters. */
 export const maxTextLength = 1_000_000;
 
 /** Text of a file as models give it. */
-export const fileTextSchema: z.ZodString = z
-  .string()
-  .max(maxTextLength)
-  .regex(/^[^\0]*$/u, 'must not hold NUL characters');
+export function fileTextSchema(): z.ZodString {
+  return z
+    .string()
+    .max(maxTextLength)
+    .regex(/^[^\0]*$/u, 'must not hold NUL characters');
+}
 
 /** The lines that a change adds and removes, and its unified diff. */
-export const changeShape = {
-  additions: z.number().int(),
-  deletions: z.number().int(),
-  diff: z.string(),
-} as const;
+export function changeShape() {
+  return {
+    additions: z.number().int(),
+    deletions: z.number().int(),
+    diff: z.string(),
+  } as const;
+}
 
 /** The effect of a change of files: a person is asked before files change that run programs outside of the run. */
 export function effectOn(...paths: readonly string[]): ToolEffect {

@@ -19,27 +19,29 @@ export const listDirectory = defineCheckoutTool({
     'subdirectory then.',
   effect: 'read',
   idempotent: true,
-  input: z.object({
-    dirPath: z.string().max(4_000).default('.').describe('Directory path relative to workspace root'),
-    recursive: z.boolean().default(false).optional(),
-    includeHidden: z.boolean().default(false).optional(),
-    includeIgnored: z.boolean().default(false).optional(),
-  }),
-  output: z.object({
-    dirPath: z.string(),
-    entries: z.array(
-      z.object({
-        /** Relative to the root of the repository. */
-        path: z.string(),
-        name: z.string(),
-        type: z.enum(['file', 'directory', 'link', 'other']),
-      }),
-    ),
-    /** Entries that were left out because git ignores them. */
-    ignored: z.number().int(),
-    hidden: z.number().int(),
-    truncated: z.boolean(),
-  }),
+  input: () =>
+    z.object({
+      dirPath: z.string().max(4_000).default('.').describe('Directory path relative to workspace root'),
+      recursive: z.boolean().default(false).optional(),
+      includeHidden: z.boolean().default(false).optional(),
+      includeIgnored: z.boolean().default(false).optional(),
+    }),
+  output: () =>
+    z.object({
+      dirPath: z.string(),
+      entries: z.array(
+        z.object({
+          /** Relative to the root of the repository. */
+          path: z.string(),
+          name: z.string(),
+          type: z.enum(['file', 'directory', 'link', 'other']),
+        }),
+      ),
+      /** Entries that were left out because git ignores them. */
+      ignored: z.number().int(),
+      hidden: z.number().int(),
+      truncated: z.boolean(),
+    }),
   async execute(input, context: ToolContext<FilePorts>) {
     const { dirPath, recursive = false, includeHidden = false } = input;
     const checkout = await context.ports.checkouts.open(context);

@@ -10,11 +10,12 @@ export const moveFile = defineCheckoutTool({
     'changed: search for them first.',
   effect: ({ from, to }) => effectOn(from, to),
   worstEffect: 'destructive',
-  input: z.object({
-    from: filePathSchema.describe('Path of the file, relative to the root of the repository.'),
-    to: filePathSchema.describe('Its new path.'),
-  }),
-  output: z.object({ from: z.string(), to: z.string() }),
+  input: () =>
+    z.object({
+      from: filePathSchema().describe('Path of the file, relative to the root of the repository.'),
+      to: filePathSchema().describe('Its new path.'),
+    }),
+  output: () => z.object({ from: z.string(), to: z.string() }),
   async execute({ from, to }, context: ToolContext<FilePorts>) {
     const { files } = await context.ports.checkouts.open(context);
     await files.move(from, to, { signal: context.signal });

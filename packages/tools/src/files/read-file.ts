@@ -19,34 +19,36 @@ export const readFile = defineCheckoutTool({
   effect: 'read',
   idempotent: true,
   maxResultChars: maxBytesOfPage + 1_000,
-  input: z.object({
-    filePath: filePathSchema.describe('Path to file relative to workspace root'),
-    encoding: z.enum(['utf8', 'base64']).default('utf8').optional(),
-    startLine: z.int().min(1).optional().describe('The first line, from 1.'),
-    endLine: z.int().min(1).optional().describe('The last line, inclusive.'),
-    startByte: z.int().min(0).optional().describe('With base64: the first byte, from 0.'),
-    maxBytes: z.int().min(1).max(maxBytesOfPage).optional().describe(`Size of a page. Default: ${defaultBytes}.`),
-  }),
-  output: z.object({
-    content: z.string(),
-    /** Of the whole file, in bytes. */
-    size: z.number().int(),
-    /** ISO 8601. */
-    lastModified: z.string(),
-    filePath: z.string(),
-    version: z.string(),
-    /** The character encoding that was found; `binary` for a file that is not text. */
-    characterEncoding: z.enum(characterEncodings),
-    /** True if the page ends before the requested lines or bytes do. */
-    truncated: z.boolean(),
-    startLine: z.number().int().optional(),
-    endLine: z.number().int().optional(),
-    totalLines: z.number().int().optional(),
-    nextLine: z.number().int().optional(),
-    nextByte: z.number().int().optional(),
-    /** True if the page ends within a line that is longer than a page. */
-    lineCut: z.boolean().optional(),
-  }),
+  input: () =>
+    z.object({
+      filePath: filePathSchema().describe('Path to file relative to workspace root'),
+      encoding: z.enum(['utf8', 'base64']).default('utf8').optional(),
+      startLine: z.int().min(1).optional().describe('The first line, from 1.'),
+      endLine: z.int().min(1).optional().describe('The last line, inclusive.'),
+      startByte: z.int().min(0).optional().describe('With base64: the first byte, from 0.'),
+      maxBytes: z.int().min(1).max(maxBytesOfPage).optional().describe(`Size of a page. Default: ${defaultBytes}.`),
+    }),
+  output: () =>
+    z.object({
+      content: z.string(),
+      /** Of the whole file, in bytes. */
+      size: z.number().int(),
+      /** ISO 8601. */
+      lastModified: z.string(),
+      filePath: z.string(),
+      version: z.string(),
+      /** The character encoding that was found; `binary` for a file that is not text. */
+      characterEncoding: z.enum(characterEncodings),
+      /** True if the page ends before the requested lines or bytes do. */
+      truncated: z.boolean(),
+      startLine: z.number().int().optional(),
+      endLine: z.number().int().optional(),
+      totalLines: z.number().int().optional(),
+      nextLine: z.number().int().optional(),
+      nextByte: z.number().int().optional(),
+      /** True if the page ends within a line that is longer than a page. */
+      lineCut: z.boolean().optional(),
+    }),
   async execute(input, context: ToolContext<FilePorts>) {
     const { filePath, encoding = 'utf8', maxBytes = defaultBytes } = input;
     const { files } = await context.ports.checkouts.open(context);

@@ -17,11 +17,12 @@ export const removeFile = defineCheckoutTool({
     'deleting it needs unversioned, for which a person is asked. Search for references to the file first.',
   effect: ({ filePath, unversioned = false }) => (unversioned ? 'destructive' : effectOn(filePath)),
   worstEffect: 'destructive',
-  input: z.object({
-    filePath: filePathSchema.describe('Path of the file, relative to the root of the repository.'),
-    unversioned: z.boolean().optional().describe('Delete the file although git does not track it.'),
-  }),
-  output: z.object({ filePath: z.string(), wasTracked: z.boolean() }),
+  input: () =>
+    z.object({
+      filePath: filePathSchema().describe('Path of the file, relative to the root of the repository.'),
+      unversioned: z.boolean().optional().describe('Delete the file although git does not track it.'),
+    }),
+  output: () => z.object({ filePath: z.string(), wasTracked: z.boolean() }),
   async execute({ filePath, unversioned = false }, context: ToolContext<RemovePorts>) {
     const { signal } = context;
     const checkout = await context.ports.checkouts.open(context);

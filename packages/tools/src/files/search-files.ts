@@ -17,39 +17,41 @@ export const searchFiles = defineCheckoutTool({
     'not searched, hidden files only with includeHidden. Secrets are shown as [redacted: ...]. Narrow a long answer with filePattern.',
   effect: 'read',
   idempotent: true,
-  input: z.object({
-    pattern: z
-      .string()
-      .min(1)
-      .max(1_000)
-      .regex(/^[^\0\n\r]+$/u, 'must be within one line'),
-    filePattern: z
-      .string()
-      .min(1)
-      .max(200)
-      .regex(/^[^\0!]/u)
-      .optional()
-      .describe('Files to search, for example "src", "src/**/*.ts" or "*.py".'),
-    caseSensitive: z.boolean().default(true).optional(),
-    regex: z.boolean().default(false).optional(),
-    contextLines: z.int().min(0).max(10).default(0).optional().describe('Lines to show before and after a match.'),
-    maxResults: z.int().min(1).max(1_000).default(100).optional().describe('The most matching lines.'),
-    includeHidden: z.boolean().default(false).optional(),
-  }),
-  output: z.object({
-    matches: z.array(
-      z.object({
-        filePath: z.string(),
-        lines: z.array(z.object({ line: z.number().int(), text: z.string(), isMatch: z.boolean() })),
-      }),
-    ),
-    /** Matching lines that were found, listed or not, at most 10,000 of a file. */
-    total: z.number().int(),
-    filesWithMatches: z.number().int(),
-    /** Files with matches that are not UTF-8 text, or changed meanwhile. */
-    skippedFiles: z.array(z.string()),
-    truncated: z.boolean(),
-  }),
+  input: () =>
+    z.object({
+      pattern: z
+        .string()
+        .min(1)
+        .max(1_000)
+        .regex(/^[^\0\n\r]+$/u, 'must be within one line'),
+      filePattern: z
+        .string()
+        .min(1)
+        .max(200)
+        .regex(/^[^\0!]/u)
+        .optional()
+        .describe('Files to search, for example "src", "src/**/*.ts" or "*.py".'),
+      caseSensitive: z.boolean().default(true).optional(),
+      regex: z.boolean().default(false).optional(),
+      contextLines: z.int().min(0).max(10).default(0).optional().describe('Lines to show before and after a match.'),
+      maxResults: z.int().min(1).max(1_000).default(100).optional().describe('The most matching lines.'),
+      includeHidden: z.boolean().default(false).optional(),
+    }),
+  output: () =>
+    z.object({
+      matches: z.array(
+        z.object({
+          filePath: z.string(),
+          lines: z.array(z.object({ line: z.number().int(), text: z.string(), isMatch: z.boolean() })),
+        }),
+      ),
+      /** Matching lines that were found, listed or not, at most 10,000 of a file. */
+      total: z.number().int(),
+      filesWithMatches: z.number().int(),
+      /** Files with matches that are not UTF-8 text, or changed meanwhile. */
+      skippedFiles: z.array(z.string()),
+      truncated: z.boolean(),
+    }),
   async execute(input, context: ToolContext<FilePorts>) {
     const { caseSensitive = true, regex = false, contextLines = 0, maxResults = 100, includeHidden = false } = input;
     const { pattern, filePattern } = input;

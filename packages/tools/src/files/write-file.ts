@@ -14,12 +14,14 @@ import {
 } from './file-access.ts';
 import { decodeText, encodeText } from './text-encoding.ts';
 
-const input = z.object({
-  filePath: filePathSchema.describe('Path to file relative to workspace root'),
-  content: fileTextSchema.describe('Content to write to the file'),
-  createDirectories: z.boolean().default(true).optional(),
-  version: versionSchema,
-});
+function input() {
+  return z.object({
+    filePath: filePathSchema().describe('Path to file relative to workspace root'),
+    content: fileTextSchema().describe('Content to write to the file'),
+    createDirectories: z.boolean().default(true).optional(),
+    version: versionSchema(),
+  });
+}
 
 export const writeFile = defineCheckoutTool({
   name: 'writeFile',
@@ -31,14 +33,15 @@ export const writeFile = defineCheckoutTool({
   worstEffect: 'destructive',
   idempotent: true,
   input,
-  output: z.object({
-    filePath: z.string(),
-    /** In bytes. */
-    size: z.number().int(),
-    created: z.boolean(),
-    version: z.string(),
-    ...changeShape,
-  }),
+  output: () =>
+    z.object({
+      filePath: z.string(),
+      /** In bytes. */
+      size: z.number().int(),
+      created: z.boolean(),
+      version: z.string(),
+      ...changeShape(),
+    }),
   async execute({ filePath, content, createDirectories = true, version }, context: ToolContext<FilePorts>) {
     const { files } = await context.ports.checkouts.open(context);
     const { signal } = context;

@@ -1,4 +1,3 @@
-import type { RemoteSchemes } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import { programEnvironmentSchema } from '../process/program-environment.ts';
 
@@ -20,11 +19,3 @@ export const gitEnvironmentSchema = z.object({
 });
 
 export type GitEnvironment = z.output<typeof gitEnvironmentSchema>;
-
-/** Returns the schemes of remotes that git reaches with an environment. */
-export function toRemoteSchemes({
-  ALLOW_PRIVATE_NETWORKS: http = false,
-  GIT_SSH_KEY_FILE: key,
-}: Partial<GitEnvironment>): RemoteSchemes {
-  return { http, ssh: key !== undefined };
-}

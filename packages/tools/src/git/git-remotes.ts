@@ -1,8 +1,9 @@
-import { type GitEnvironment, toRemoteSchemes } from './git-environment.ts';
+import type { GitEnvironment } from './git-environment.ts';
 import type { RemoteAccess } from './git-port.ts';
 import { type GitRemote, parseGitRemote } from './git-remote.ts';
 import { type GitSandbox, withGitSandbox } from './git-sandbox.ts';
 import { type RemoteVariables, toRemoteVariables } from './git-variables.ts';
+import { toRemoteSchemes } from './remote-schemes.ts';
 
 /** A connection that git may make. */
 interface OpenRemote {

@@ -4,7 +4,8 @@ export { createGitCli } from './git-cli.ts';
 export type { GitCliOptions } from './git-program.ts';
 export { isDamagedCopy } from './repository-damage.ts';
 export { toRepositoryFolder } from './to-repository-folder.ts';
-export { type GitEnvironment, gitEnvironmentSchema, toRemoteSchemes } from './git-environment.ts';
+export type { GitEnvironment } from './git-environment.ts';
+export { toRemoteSchemes } from './remote-schemes.ts';
 export type {
   BranchPush,
   CheckpointPlace,

@@ -38,14 +38,15 @@ export const findProblems = defineTool({
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
-  input: z.object({
-    namespace: clusterInput.namespace,
-    severity: z.enum(problemSeverities).optional().describe('The lowest severity to show.'),
-    context: clusterInput.context,
-    limit: z.number().int().min(1).max(500).default(50).describe('Maximum number of problems.'),
-    cursor: clusterInput.cursor,
-    maxTokens: clusterInput.maxTokens,
-  }),
+  input: () =>
+    z.object({
+      namespace: clusterInput.namespace,
+      severity: z.enum(problemSeverities).optional().describe('The lowest severity to show.'),
+      context: clusterInput.context,
+      limit: z.number().int().min(1).max(500).default(50).describe('Maximum number of problems.'),
+      cursor: clusterInput.cursor,
+      maxTokens: clusterInput.maxTokens,
+    }),
   output: problemReportSchema,
   async execute(input, { ports, principal, signal }: ToolContext<FindProblemsPorts>) {
     const { namespace, context, cursor, limit, severity = 'info' } = input;

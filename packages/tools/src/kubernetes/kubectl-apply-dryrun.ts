@@ -15,13 +15,14 @@ export const kubectlApplyDryrun = defineTool({
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
-  input: z.object({
-    manifest: z.string().min(1).max(200_000).describe('Objects as YAML or JSON.'),
-    namespace: clusterInput.namespace.describe('For objects that name none; "default" when left out.'),
-    context: clusterInput.context,
-    cursor: clusterInput.cursor,
-    maxTokens: clusterInput.maxTokens,
-  }),
+  input: () =>
+    z.object({
+      manifest: z.string().min(1).max(200_000).describe('Objects as YAML or JSON.'),
+      namespace: clusterInput.namespace.describe('For objects that name none; "default" when left out.'),
+      context: clusterInput.context,
+      cursor: clusterInput.cursor,
+      maxTokens: clusterInput.maxTokens,
+    }),
   output: clusterAnswerSchema,
   async execute(input, { ports, principal, signal }: ToolContext<DryRunPorts>) {
     const { manifest, namespace = 'default', context, cursor, maxTokens } = input;

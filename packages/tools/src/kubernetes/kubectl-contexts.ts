@@ -9,12 +9,13 @@ export const kubectlContexts = defineTool({
     'Lists the contexts of the kubeconfig, each a cluster that other tools accept as context, and names the current one, which is ' +
     'the default. It does not connect to the clusters.',
   effect: 'read',
-  input: z.object({}),
-  output: z.object({
-    contexts: z.array(z.string()),
-    /** Null when there is no current context. */
-    current: z.string().nullable(),
-  }),
+  input: () => z.object({}),
+  output: () =>
+    z.object({
+      contexts: z.array(z.string()),
+      /** Null when there is no current context. */
+      current: z.string().nullable(),
+    }),
   async execute(_input, { ports }: ToolContext<{ kubernetes: KubernetesPort }>) {
     const { names, current } = await ports.kubernetes.contexts();
     return { contexts: [...names], current };

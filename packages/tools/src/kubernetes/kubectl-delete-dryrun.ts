@@ -13,7 +13,7 @@ export const kubectlDeleteDryrun = defineTool({
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,
-  input: z.object(changeInput),
+  input: () => z.object(changeInput),
   output: clusterAnswerSchema,
   async execute(input, { ports, principal, signal }: ToolContext<DryRunPorts>) {
     const target = { context: input.context, principal };

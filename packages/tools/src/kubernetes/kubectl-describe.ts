@@ -29,13 +29,14 @@ export const kubectlDescribe = defineTool({
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
-  input: z.object({
-    resource: z.string().trim().min(1).max(400).describe('kind/name, such as "svc/web".'),
-    namespace: clusterInput.namespace.describe('Optional when only one has an object of that name.'),
-    context: clusterInput.context,
-    cursor: clusterInput.cursor,
-    maxTokens: clusterInput.maxTokens,
-  }),
+  input: () =>
+    z.object({
+      resource: z.string().trim().min(1).max(400).describe('kind/name, such as "svc/web".'),
+      namespace: clusterInput.namespace.describe('Optional when only one has an object of that name.'),
+      context: clusterInput.context,
+      cursor: clusterInput.cursor,
+      maxTokens: clusterInput.maxTokens,
+    }),
   output: clusterAnswerSchema,
   async execute(input, { ports, principal, signal }: ToolContext<DescribePorts>) {
     const { context, cursor, maxTokens } = input;

@@ -21,14 +21,15 @@ export const kubectlEvents = defineTool({
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
-  input: z.object({
-    namespace: clusterInput.namespace,
-    fieldSelector: clusterInput.fieldSelector.describe('Selector, such as "reason=FailedScheduling".'),
-    for: z.string().trim().min(1).max(400).optional().describe('One object, such as "pod/web-0".'),
-    context: clusterInput.context,
-    cursor: clusterInput.cursor,
-    maxTokens: clusterInput.maxTokens,
-  }),
+  input: () =>
+    z.object({
+      namespace: clusterInput.namespace,
+      fieldSelector: clusterInput.fieldSelector.describe('Selector, such as "reason=FailedScheduling".'),
+      for: z.string().trim().min(1).max(400).optional().describe('One object, such as "pod/web-0".'),
+      context: clusterInput.context,
+      cursor: clusterInput.cursor,
+      maxTokens: clusterInput.maxTokens,
+    }),
   output: clusterAnswerSchema,
   async execute(input, { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort; clock?: Clock }>) {
     const { namespace, context, cursor, maxTokens } = input;

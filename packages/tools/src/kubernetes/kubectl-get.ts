@@ -27,26 +27,27 @@ export const kubectlGet = defineTool({
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
-  input: z.object({
-    resource: z
-      .string()
-      .trim()
-      .min(1)
-      .max(400)
-      .describe('A kind ("pods", "svc", "certificates.cert-manager.io") or kind/name.'),
-    namespace: clusterInput.namespace,
-    name: z.string().trim().min(1).max(253).optional().describe('Name of one object.'),
-    labels: clusterInput.labels,
-    fieldSelector: clusterInput.fieldSelector,
-    context: clusterInput.context,
-    columns: z
-      .array(z.string().trim().min(1).max(300))
-      .max(20)
-      .optional()
-      .describe('Columns, ["wide"] for all, or paths such as "spec.containers[*].image".'),
-    cursor: clusterInput.cursor,
-    maxTokens: clusterInput.maxTokens,
-  }),
+  input: () =>
+    z.object({
+      resource: z
+        .string()
+        .trim()
+        .min(1)
+        .max(400)
+        .describe('A kind ("pods", "svc", "certificates.cert-manager.io") or kind/name.'),
+      namespace: clusterInput.namespace,
+      name: z.string().trim().min(1).max(253).optional().describe('Name of one object.'),
+      labels: clusterInput.labels,
+      fieldSelector: clusterInput.fieldSelector,
+      context: clusterInput.context,
+      columns: z
+        .array(z.string().trim().min(1).max(300))
+        .max(20)
+        .optional()
+        .describe('Columns, ["wide"] for all, or paths such as "spec.containers[*].image".'),
+      cursor: clusterInput.cursor,
+      maxTokens: clusterInput.maxTokens,
+    }),
   output: clusterAnswerSchema,
   async execute(input, { ports, principal, signal }: ToolContext<GetPorts>) {
     const { labels, fieldSelector, context, columns, cursor } = input;

@@ -16,29 +16,30 @@ export const kubectlLogs = defineTool({
   openWorld: true,
   timeoutMs: 120_000,
   maxResultChars: 80_000,
-  input: z.object({
-    pod: z
-      .string()
-      .trim()
-      .min(1)
-      .max(260)
-      .transform((name) => name.replace(/^pods?\//, ''))
-      .describe('Pod name.'),
-    namespace: clusterInput.namespace.unwrap().describe('Its namespace.'),
-    container: z.string().trim().min(1).max(63).optional().describe('The default container when left out.'),
-    previous: z
-      .union([z.boolean(), z.literal('merged')])
-      .default(false)
-      .describe('true: before the last restart; "merged": both, in order.'),
-    since: z.string().trim().min(2).max(40).optional().describe('Duration ("15m") or RFC 3339 time.'),
-    tail: z.number().int().min(1).max(1_000_000).optional().describe('Lines from the end to scan.'),
-    grep: pattern.optional().describe('Case-insensitive regular expression, such as "error|timeout".'),
-    exclude: pattern.optional().describe('The same, for lines to leave out.'),
-    around: z.number().int().min(0).max(20).default(0).describe('Lines around each match.'),
-    context: clusterInput.context,
-    cursor: clusterInput.cursor,
-    maxTokens: clusterInput.maxTokens,
-  }),
+  input: () =>
+    z.object({
+      pod: z
+        .string()
+        .trim()
+        .min(1)
+        .max(260)
+        .transform((name) => name.replace(/^pods?\//, ''))
+        .describe('Pod name.'),
+      namespace: clusterInput.namespace.unwrap().describe('Its namespace.'),
+      container: z.string().trim().min(1).max(63).optional().describe('The default container when left out.'),
+      previous: z
+        .union([z.boolean(), z.literal('merged')])
+        .default(false)
+        .describe('true: before the last restart; "merged": both, in order.'),
+      since: z.string().trim().min(2).max(40).optional().describe('Duration ("15m") or RFC 3339 time.'),
+      tail: z.number().int().min(1).max(1_000_000).optional().describe('Lines from the end to scan.'),
+      grep: pattern.optional().describe('Case-insensitive regular expression, such as "error|timeout".'),
+      exclude: pattern.optional().describe('The same, for lines to leave out.'),
+      around: z.number().int().min(0).max(20).default(0).describe('Lines around each match.'),
+      context: clusterInput.context,
+      cursor: clusterInput.cursor,
+      maxTokens: clusterInput.maxTokens,
+    }),
   output: clusterAnswerSchema,
   async execute(input, { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort; clock?: Clock }>) {
     const { context, since, maxTokens, pod, namespace, container, previous, tail, grep, exclude, around, cursor } =

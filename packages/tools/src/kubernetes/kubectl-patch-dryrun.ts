@@ -17,13 +17,14 @@ export const kubectlPatchDryrun = defineTool({
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
-  input: z.object({
-    ...changeInput,
-    patch: z.string().min(1).max(100_000).describe('YAML or JSON.'),
-    type: z.enum(patchTypes).default('strategic'),
-    cursor: clusterInput.cursor,
-    maxTokens: clusterInput.maxTokens,
-  }),
+  input: () =>
+    z.object({
+      ...changeInput,
+      patch: z.string().min(1).max(100_000).describe('YAML or JSON.'),
+      type: z.enum(patchTypes).default('strategic'),
+      cursor: clusterInput.cursor,
+      maxTokens: clusterInput.maxTokens,
+    }),
   output: clusterAnswerSchema,
   async execute(input, { ports, principal, signal }: ToolContext<DryRunPorts>) {
     const { patch, type, context, cursor, maxTokens } = input;

@@ -34,14 +34,15 @@ export const kubectlRolloutHistory = defineTool({
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
-  input: z.object({
-    resource: z.string().trim().min(1).max(400).describe('kind/name, such as "deployment/web".'),
-    namespace: clusterInput.namespace.describe('Optional when only one has an object of that name.'),
-    revision: z.number().int().min(1).optional().describe('Number of one revision.'),
-    context: clusterInput.context,
-    cursor: clusterInput.cursor,
-    maxTokens: clusterInput.maxTokens,
-  }),
+  input: () =>
+    z.object({
+      resource: z.string().trim().min(1).max(400).describe('kind/name, such as "deployment/web".'),
+      namespace: clusterInput.namespace.describe('Optional when only one has an object of that name.'),
+      revision: z.number().int().min(1).optional().describe('Number of one revision.'),
+      context: clusterInput.context,
+      cursor: clusterInput.cursor,
+      maxTokens: clusterInput.maxTokens,
+    }),
   output: clusterAnswerSchema,
   async execute(input, { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort; clock?: Clock }>) {
     const { context, revision, cursor, maxTokens } = input;

@@ -25,15 +25,16 @@ export const kubectlTop = defineTool({
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
-  input: z.object({
-    resource: z.enum(['pods', 'nodes']).default('pods'),
-    namespace: clusterInput.namespace,
-    labels: clusterInput.labels,
-    sortBy: z.enum(['cpu', 'memory']).default('memory'),
-    context: clusterInput.context,
-    cursor: clusterInput.cursor,
-    maxTokens: clusterInput.maxTokens,
-  }),
+  input: () =>
+    z.object({
+      resource: z.enum(['pods', 'nodes']).default('pods'),
+      namespace: clusterInput.namespace,
+      labels: clusterInput.labels,
+      sortBy: z.enum(['cpu', 'memory']).default('memory'),
+      context: clusterInput.context,
+      cursor: clusterInput.cursor,
+      maxTokens: clusterInput.maxTokens,
+    }),
   output: clusterAnswerSchema,
   async execute(input, { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort }>) {
     const { resource, namespace, labels: labelSelector, sortBy, context, cursor, maxTokens } = input;

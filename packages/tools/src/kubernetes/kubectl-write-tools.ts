@@ -14,11 +14,12 @@ const kubectlApply = defineChangeTool({
   effect: 'write',
   timeoutMs: 120_000,
   maxResultChars: 40_000,
-  input: z.object({
-    manifest: z.string().min(1).max(200_000).describe('One or several objects as YAML or JSON.'),
-    namespace: clusterInput.namespace.describe('Namespace of objects that name none; "default" when left out.'),
-    context: clusterInput.context,
-  }),
+  input: () =>
+    z.object({
+      manifest: z.string().min(1).max(200_000).describe('One or several objects as YAML or JSON.'),
+      namespace: clusterInput.namespace.describe('Namespace of objects that name none; "default" when left out.'),
+      context: clusterInput.context,
+    }),
   toChanges: async ({ manifest, namespace = 'default' }, read) =>
     (await read.manifests(manifest)).map((object) => ({ verb: 'apply', object: inNamespace(object, namespace) })),
 });
@@ -30,12 +31,13 @@ const kubectlPatch = defineChangeTool({
     'take "merge", which replaces lists whole, or "json" (RFC 6902). A person approves the diff first. Prefer the smallest patch, ' +
     'and dry-run it before.',
   effect: 'write',
-  input: z.object({
-    ...changeInput,
-    patch: z.string().min(1).max(100_000).describe('The patch, as YAML or JSON.'),
-    type: z.enum(patchTypes).default('strategic'),
-    resourceVersion: resourceVersionInput,
-  }),
+  input: () =>
+    z.object({
+      ...changeInput,
+      patch: z.string().min(1).max(100_000).describe('The patch, as YAML or JSON.'),
+      type: z.enum(patchTypes).default('strategic'),
+      resourceVersion: resourceVersionInput,
+    }),
   toChanges: async (call, read) => [
     { verb: 'patch', target: toTarget(call), type: call.type, patch: await read.patch(call.patch) },
   ],
@@ -47,10 +49,11 @@ const kubectlDelete = defineChangeTool({
     'Deletes one object of the cluster and what it owns. It cannot be undone, and a person approves each call. A pod of a workload ' +
     'is recreated by its controller.',
   effect: 'destructive',
-  input: z.object({
-    ...changeInput,
-    resourceVersion: resourceVersionInput,
-  }),
+  input: () =>
+    z.object({
+      ...changeInput,
+      resourceVersion: resourceVersionInput,
+    }),
   toChanges: async (call) => [{ verb: 'delete', target: toTarget(call) }],
 });
 
@@ -60,11 +63,12 @@ const kubectlScale = defineChangeTool({
     'Sets the number of replicas of a Deployment, StatefulSet or ReplicaSet. A person approves it first. An autoscaler that ' +
     'targets the workload would reset the number.',
   effect: 'write',
-  input: z.object({
-    ...changeInput,
-    replicas: z.number().int().min(0).max(10_000),
-    resourceVersion: resourceVersionInput,
-  }),
+  input: () =>
+    z.object({
+      ...changeInput,
+      replicas: z.number().int().min(0).max(10_000),
+      resourceVersion: resourceVersionInput,
+    }),
   toChanges: async (call) => [{ verb: 'scale', target: toTarget(call), replicas: call.replicas }],
 });
 
@@ -74,10 +78,11 @@ const kubectlRolloutRestart = defineChangeTool({
     'Replaces the pods of a Deployment, StatefulSet or DaemonSet one after the other, as "kubectl rollout restart" does. A person ' +
     'approves it first. It fixes only what a restart fixes, such as a changed ConfigMap that pods read at their start.',
   effect: 'write',
-  input: z.object({
-    ...changeInput,
-    resourceVersion: resourceVersionInput,
-  }),
+  input: () =>
+    z.object({
+      ...changeInput,
+      resourceVersion: resourceVersionInput,
+    }),
   toChanges: async (call) => [{ verb: 'restart', target: toTarget(call) }],
 });
 

@@ -1,4 +1,4 @@
-import type { BoundTool } from '@shipmate/core';
+import { type BoundTool, overrideTool } from '@shipmate/core';
 import { toLoggedError, toLoggedText } from './logged-text.ts';
 
 /** The most entries of a list and fields of an object that are logged, and how deep. */
@@ -10,8 +10,7 @@ const limits = { entries: 20, depth: 4 };
  */
 export function logCalls(tool: BoundTool): BoundTool {
   const { name, category } = tool;
-  return {
-    ...tool,
+  return overrideTool(tool, {
     async execute(input, context) {
       const { logger, toolCallId, runId } = context;
       const call = { tool: name, toolCallId, runId };
@@ -27,7 +26,7 @@ export function logCalls(tool: BoundTool): BoundTool {
         throw error;
       }
     },
-  };
+  });
 }
 
 /** The largest resident memory of the process so far, in MB; its worker threads parse the code. */

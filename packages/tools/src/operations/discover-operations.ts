@@ -19,7 +19,7 @@ export const discoverOperations = defineTool({
   openWorld: true,
   timeoutMs: 120_000,
   maxResultChars: 80_000,
-  input: z.object({ cursor: clusterInput.cursor, maxTokens: clusterInput.maxTokens }),
+  input: () => z.object({ cursor: clusterInput.cursor, maxTokens: clusterInput.maxTokens }),
   output: platformAnswerSchema,
   async execute({ cursor, maxTokens }, context: ToolContext<{ operations: OperationsPort }>) {
     const { operations, problems } = await context.ports.operations.list(context);

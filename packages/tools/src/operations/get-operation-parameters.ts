@@ -17,12 +17,13 @@ export const getOperationParameters = defineTool({
   openWorld: true,
   timeoutMs: 120_000,
   maxResultChars: 80_000,
-  input: z.object({
-    tool: z.string().trim().min(1).max(100).describe('Name of the tool.'),
-    operation: z.string().trim().min(1).max(200).describe('Name of the operation.'),
-    cursor: clusterInput.cursor,
-    maxTokens: clusterInput.maxTokens,
-  }),
+  input: () =>
+    z.object({
+      tool: z.string().trim().min(1).max(100).describe('Name of the tool.'),
+      operation: z.string().trim().min(1).max(200).describe('Name of the operation.'),
+      cursor: clusterInput.cursor,
+      maxTokens: clusterInput.maxTokens,
+    }),
   output: platformAnswerSchema,
   async execute({ tool, operation, cursor, maxTokens }, context: ToolContext<{ operations: OperationsPort }>) {
     const { operations } = await context.ports.operations.list(context);

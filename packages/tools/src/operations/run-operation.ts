@@ -29,21 +29,23 @@ export const runOperation = defineTool({
   effect: 'destructive',
   openWorld: true,
   timeoutMs: (maxOperationSeconds + 60) * 1_000,
-  input: z.object({
-    proposalId: z.uuid(),
-    command: z
-      .array(z.string().max(4_100))
-      .min(1)
-      .max(400)
-      .describe('The exact command, as build-platform returned it.'),
-  }),
-  output: z.object({
-    succeeded: z.boolean(),
-    exitCode: z.number().int().nullable(),
-    summary: z.string(),
-    /** The command's output. */
-    output: z.string(),
-  }),
+  input: () =>
+    z.object({
+      proposalId: z.uuid(),
+      command: z
+        .array(z.string().max(4_100))
+        .min(1)
+        .max(400)
+        .describe('The exact command, as build-platform returned it.'),
+    }),
+  output: () =>
+    z.object({
+      succeeded: z.boolean(),
+      exitCode: z.number().int().nullable(),
+      summary: z.string(),
+      /** The command's output. */
+      output: z.string(),
+    }),
   async execute({ proposalId, command }, context: ToolContext<RunOperationPorts>) {
     const { principal } = context;
     const { operationProposals: proposals } = context.ports;

@@ -2,7 +2,9 @@ import { defineTool, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { type PlatformToolPorts, requireProjectId } from './platform-ports.ts';
 
-const named = z.object({ id: z.string(), name: z.string() });
+function named() {
+  return z.object({ id: z.string(), name: z.string() });
+}
 
 export const getProjectInfo = defineTool({
   name: 'getProjectInfo',
@@ -10,18 +12,20 @@ export const getProjectInfo = defineTool({
     'Describes the project of this job: its name, description and repositories, and on request its channels, to which sendMessage sends, ' +
     'and its members. A change of these lists may be shown 30 seconds later.',
   effect: 'read',
-  input: z.object({
-    includeChannels: z.boolean().default(false),
-    includeMembers: z.boolean().default(false),
-  }),
-  output: z.object({
-    id: z.string(),
-    name: z.string(),
-    description: z.string(),
-    repositories: z.array(named.extend({ defaultBranch: z.string().nullable() })),
-    channels: z.array(named).optional(),
-    members: z.array(named).optional(),
-  }),
+  input: () =>
+    z.object({
+      includeChannels: z.boolean().default(false),
+      includeMembers: z.boolean().default(false),
+    }),
+  output: () =>
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      repositories: z.array(named().extend({ defaultBranch: z.string().nullable() })),
+      channels: z.array(named()).optional(),
+      members: z.array(named()).optional(),
+    }),
   async execute({ includeChannels, includeMembers }, context: ToolContext<PlatformToolPorts>) {
     const { ports, principal } = context;
     const { projectNotes, projectLists } = ports;

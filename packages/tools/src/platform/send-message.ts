@@ -11,17 +11,19 @@ export const sendMessage = defineTool({
   effect: 'write',
   // A call that is repeated after a crash finds the message that it has sent.
   idempotent: true,
-  input: z.object({
-    content: z.string().min(1).max(maxMessageChars).describe('The message, in Markdown.'),
-    channelId: z.string().max(100).optional().describe('The channel; without it, the current conversation.'),
-  }),
-  output: z.object({
-    messageId: z.string(),
-    status: z.literal('sent'),
-    /** Null for the current conversation. */
-    channelId: z.string().nullable(),
-    content: z.string(),
-  }),
+  input: () =>
+    z.object({
+      content: z.string().min(1).max(maxMessageChars).describe('The message, in Markdown.'),
+      channelId: z.string().max(100).optional().describe('The channel; without it, the current conversation.'),
+    }),
+  output: () =>
+    z.object({
+      messageId: z.string(),
+      status: z.literal('sent'),
+      /** Null for the current conversation. */
+      channelId: z.string().nullable(),
+      content: z.string(),
+    }),
   async execute({ content, channelId }, context: ToolContext<PlatformToolPorts>) {
     const { ports, principal, runId, toolCallId, conversationId } = context;
     if (channelId === undefined) {

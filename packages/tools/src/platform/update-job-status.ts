@@ -10,16 +10,18 @@ export const updateJobStatus = defineTool({
     'ends with your final answer, whatever the status here.',
   effect: 'write',
   idempotent: true,
-  input: z.object({
-    status: z.enum(jobClaimStatuses),
-    progress: z.number().min(0).max(100).optional().describe('Percent of the work that is done.'),
-    statusMessage: z.string().max(500).optional().describe('One sentence.'),
-  }),
-  output: z.object({
-    status: z.enum(jobClaimStatuses),
-    progress: z.number().nullable(),
-    statusMessage: z.string().nullable(),
-  }),
+  input: () =>
+    z.object({
+      status: z.enum(jobClaimStatuses),
+      progress: z.number().min(0).max(100).optional().describe('Percent of the work that is done.'),
+      statusMessage: z.string().max(500).optional().describe('One sentence.'),
+    }),
+  output: () =>
+    z.object({
+      status: z.enum(jobClaimStatuses),
+      progress: z.number().nullable(),
+      statusMessage: z.string().nullable(),
+    }),
   async execute({ status, progress = null, statusMessage = null }, context: ToolContext<PlatformToolPorts>) {
     const { ports, principal, runId, report } = context;
     if (runId === undefined) throw new AppError({ code: 'NOT_FOUND', message: 'The call belongs to no job.' });

@@ -28,19 +28,21 @@ export const formatCode = defineCheckoutTool({
   openWorld: true,
   timeoutMs: commandTimeoutMs,
   maxResultChars: shownCommandChars,
-  input: z.object({
-    filePath: qualityPathSchema,
-    check: z.boolean().default(false).optional().describe('Only list the files whose format differs.'),
-    workingDirectory: workingDirectorySchema,
-  }),
-  output: z.object({
-    succeeded: z.boolean(),
-    formatter: z.enum(formatters),
-    /** Files that were formatted, or would be; at most 500. */
-    files: z.array(z.string()),
-    written: z.boolean(),
-    ...commandResultShape,
-  }),
+  input: () =>
+    z.object({
+      filePath: qualityPathSchema(),
+      check: z.boolean().default(false).optional().describe('Only list the files whose format differs.'),
+      workingDirectory: workingDirectorySchema(),
+    }),
+  output: () =>
+    z.object({
+      succeeded: z.boolean(),
+      formatter: z.enum(formatters),
+      /** Files that were formatted, or would be; at most 500. */
+      files: z.array(z.string()),
+      written: z.boolean(),
+      ...commandResultShape(),
+    }),
   async execute({ check = false, ...call }, context: ToolContext<DevelopmentPorts>) {
     const { name: formatter, start, checkout, folder, place } = await openProgram(call, formatters, context);
     const isBiome = formatter === 'biome';

@@ -1,6 +1,6 @@
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
-import { maxReportBytes } from '../development/command-environment.ts';
+import { maxReportBytes } from '../development/command-limits.ts';
 import type { CommandOutcome, DevelopmentPorts } from '../development/command-port.ts';
 import {
   commandResultShape,
@@ -51,30 +51,32 @@ export const lintCode = defineTool({
   openWorld: true,
   timeoutMs: commandTimeoutMs,
   maxResultChars: shownCommandChars,
-  input: z.object({
-    filePath: qualityPathSchema,
-    fix: z.boolean().default(false).optional().describe('Repair the problems that the linter can repair safely.'),
-    workingDirectory: workingDirectorySchema,
-  }),
-  output: z.object({
-    status: z.enum(statuses),
-    linter: z.enum(linters),
-    errors: z.number().int(),
-    warnings: z.number().int(),
-    problems: z.array(
-      z.object({
-        file: z.string(),
-        line: z.number().int(),
-        column: z.number().int(),
-        severity: z.enum(['error', 'warning']),
-        rule: z.string().nullable(),
-        message: z.string(),
-      }),
-    ),
-    /** What is not counted, and why. */
-    notes: z.array(z.string()),
-    ...commandResultShape,
-  }),
+  input: () =>
+    z.object({
+      filePath: qualityPathSchema(),
+      fix: z.boolean().default(false).optional().describe('Repair the problems that the linter can repair safely.'),
+      workingDirectory: workingDirectorySchema(),
+    }),
+  output: () =>
+    z.object({
+      status: z.enum(statuses),
+      linter: z.enum(linters),
+      errors: z.number().int(),
+      warnings: z.number().int(),
+      problems: z.array(
+        z.object({
+          file: z.string(),
+          line: z.number().int(),
+          column: z.number().int(),
+          severity: z.enum(['error', 'warning']),
+          rule: z.string().nullable(),
+          message: z.string(),
+        }),
+      ),
+      /** What is not counted, and why. */
+      notes: z.array(z.string()),
+      ...commandResultShape(),
+    }),
   async execute({ fix = false, ...call }, context: ToolContext<DevelopmentPorts>) {
     const { name: linter, start, checkout, folder, place } = await openProgram(call, linters, context);
     const { options, fixing, reports, format } = calls[linter];

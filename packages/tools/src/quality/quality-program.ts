@@ -28,12 +28,14 @@ const configurations: Readonly<Record<QualityProgram, RegExp>> = {
 };
 
 /** The files of a call: a file or a folder of the working folder; all files by default. */
-export const qualityPathSchema: z.ZodOptional<z.ZodString> = z
-  .string()
-  .min(1)
-  .max(4_000)
-  .optional()
-  .describe('A file or a folder of the repository or of workingDirectory. Default: all files of workingDirectory.');
+export function qualityPathSchema(): z.ZodOptional<z.ZodString> {
+  return z
+    .string()
+    .min(1)
+    .max(4_000)
+    .optional()
+    .describe('A file or a folder of the repository or of workingDirectory. Default: all files of workingDirectory.');
+}
 
 /** The files of a call, and the folder in which it runs. */
 interface QualityCall {

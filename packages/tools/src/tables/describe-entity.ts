@@ -9,14 +9,15 @@ export const describeEntity = defineTool({
     'Describes an entity: its fields with their types, the key, and the number of rows. Use it before query_entity_rows; ' +
     'discover_entities lists the entities.',
   effect: 'read',
-  input: z.object({ entity: z.string().max(200).describe('schema.table') }),
-  output: z.object({
-    entity: z.string(),
-    description: z.string(),
-    key: z.string(),
-    fields: z.array(z.object({ name: z.string(), type: z.string(), nullable: z.boolean(), writable: z.boolean() })),
-    row_count: z.number().int(),
-  }),
+  input: () => z.object({ entity: z.string().max(200).describe('schema.table') }),
+  output: () =>
+    z.object({
+      entity: z.string(),
+      description: z.string(),
+      key: z.string(),
+      fields: z.array(z.object({ name: z.string(), type: z.string(), nullable: z.boolean(), writable: z.boolean() })),
+      row_count: z.number().int(),
+    }),
   async execute({ entity: wanted }, { ports, principal }: ToolContext<TablesToolPorts>) {
     const { name, description, key, fields } = await findEntityType(ports.entityRows, principal, wanted);
     const { total } = await ports.entityRows.query(principal, name, { offset: 0, limit: 1 });

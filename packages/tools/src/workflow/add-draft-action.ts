@@ -12,22 +12,24 @@ export const addDraftAction = defineTool({
   description:
     'Adds an action to a draft. The first action has no `after`; every other one follows an action of the draft.',
   effect: 'read',
-  input: z.object({
-    draft_id: z.string().max(100),
-    name,
-    action_type: z.enum([first, ...others]),
-    action_config: config,
-    description,
-    after,
-    is_active: z.boolean().default(true),
-  }),
-  output: z.object({
-    status: z.literal('action_added'),
-    action_name: z.string(),
-    action_index: z.number().int(),
-    output_ports: z.array(z.string()),
-    message: z.string(),
-  }),
+  input: () =>
+    z.object({
+      draft_id: z.string().max(100),
+      name,
+      action_type: z.enum([first, ...others]),
+      action_config: config,
+      description,
+      after,
+      is_active: z.boolean().default(true),
+    }),
+  output: () =>
+    z.object({
+      status: z.literal('action_added'),
+      action_name: z.string(),
+      action_index: z.number().int(),
+      output_ports: z.array(z.string()),
+      message: z.string(),
+    }),
   async execute({ draft_id: draftId, ...action }, { ports, principal }: ToolContext<WorkflowToolPorts>) {
     return ports.workflowRules.change(async ({ drafts }) => {
       const draft = await drafts.take(principal, draftId);

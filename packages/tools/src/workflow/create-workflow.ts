@@ -9,7 +9,7 @@ export const createWorkflow = defineTool({
   description:
     'Saves a new rule without a preview. Use it only when the user asks for that; else use preview_workflow.',
   effect: 'write',
-  input: z.object({ workflow: workflowByReference }),
+  input: () => z.object({ workflow: workflowByReference }),
   output: savedRuleSchema,
   execute: ({ workflow }, context: ToolContext<WorkflowToolPorts>) =>
     saveRule({ payload: workflow, base: undefined }, context),

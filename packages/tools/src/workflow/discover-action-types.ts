@@ -8,21 +8,23 @@ export const discoverActionTypes = defineTool({
     'Lists the action types of rules: what each does, its output ports with the default first, and the names of its settings. ' +
     'Name a type to get the JSON Schema of its settings.',
   effect: 'read',
-  input: z.object({
-    action_type: z.string().max(100).optional().describe('Return only this type, with the schema of its settings'),
-  }),
-  output: z.object({
-    action_types: z.array(
-      z.object({
-        type: z.string(),
-        category: z.string(),
-        description: z.string(),
-        output_ports: z.array(z.string()),
-        config_fields: z.array(z.string()),
-        config_schema: z.record(z.string(), jsonValueSchema).optional(),
-      }),
-    ),
-  }),
+  input: () =>
+    z.object({
+      action_type: z.string().max(100).optional().describe('Return only this type, with the schema of its settings'),
+    }),
+  output: () =>
+    z.object({
+      action_types: z.array(
+        z.object({
+          type: z.string(),
+          category: z.string(),
+          description: z.string(),
+          output_ports: z.array(z.string()),
+          config_fields: z.array(z.string()),
+          config_schema: z.record(z.string(), jsonValueSchema).optional(),
+        }),
+      ),
+    }),
   async execute({ action_type: wanted }) {
     const shown = wanted === undefined ? actionTypes : actionTypes.filter(({ type }) => type === wanted);
     return {

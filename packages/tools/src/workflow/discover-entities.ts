@@ -7,12 +7,13 @@ export const discoverEntities = defineTool({
   description:
     'Lists the entities that rules can watch and change, with their fields: "name type", "?" for nullable, "!" for read-only.',
   effect: 'read',
-  input: z.object({}),
-  output: z.object({
-    entities: z.array(
-      z.object({ id: z.string(), name: z.string(), description: z.string(), fields: z.array(z.string()) }),
-    ),
-  }),
+  input: () => z.object({}),
+  output: () =>
+    z.object({
+      entities: z.array(
+        z.object({ id: z.string(), name: z.string(), description: z.string(), fields: z.array(z.string()) }),
+      ),
+    }),
   async execute(_input, { ports, principal }: ToolContext<WorkflowToolPorts>) {
     const entities = await ports.workflowRules.listEntities(principal);
     return {

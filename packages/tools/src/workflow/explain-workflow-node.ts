@@ -32,16 +32,18 @@ export const explainWorkflowNode = defineTool({
     'Returns an action of a rule in full: its settings, the connections to and from it, and its distance from the start ' +
     '(-1 if it is not reached). An action type that several actions have returns all of them.',
   effect: 'read',
-  input: z.object({
-    workflow_id: ruleReference.optional(),
-    node_name: z.string().min(1).max(300).describe('Name, id or type of the action'),
-  }),
-  output: z.object({
-    rule: z.object({ id: z.string(), name: z.string() }),
-    matched_by: z.enum(['name', 'id', 'action_type']),
-    match_count: z.number().int(),
-    explanations: z.array(explanation),
-  }),
+  input: () =>
+    z.object({
+      workflow_id: ruleReference.optional(),
+      node_name: z.string().min(1).max(300).describe('Name, id or type of the action'),
+    }),
+  output: () =>
+    z.object({
+      rule: z.object({ id: z.string(), name: z.string() }),
+      matched_by: z.enum(['name', 'id', 'action_type']),
+      match_count: z.number().int(),
+      explanations: z.array(explanation),
+    }),
   async execute({ workflow_id: reference, node_name: wanted }, { ports, principal }: ToolContext<WorkflowToolPorts>) {
     const rule = await requireRule(ports.workflowRules, principal, reference);
     const { matchedBy, actions } = findActions(rule, wanted);

@@ -8,7 +8,7 @@ export const getAlertDetail = defineTool({
   name: 'get_alert_detail',
   description: 'Returns an alert in full: its row, rule, context, recipients and acknowledgments.',
   effect: 'read',
-  input: z.object({ alert_id: z.string().max(200).describe('UUID of the alert, from a list of alerts') }),
+  input: () => z.object({ alert_id: z.string().max(200).describe('UUID of the alert, from a list of alerts') }),
   output: alertListSchema.shape.results.element.extend({
     alert_type: z.string(),
     context: z.record(z.string(), z.json()),

@@ -8,10 +8,11 @@ export const previewDraft = defineTool({
   description:
     'Checks a finished draft and shows it to the user for approval; nothing is saved. Stop after it: the approval saves the rule.',
   effect: 'read',
-  input: z.object({
-    draft_id: z.string().max(100),
-    description: z.string().trim().min(1).max(1_000).describe('The rule in one or two sentences, for the user'),
-  }),
+  input: () =>
+    z.object({
+      draft_id: z.string().max(100),
+      description: z.string().trim().min(1).max(1_000).describe('The rule in one or two sentences, for the user'),
+    }),
   output: previewSchema,
   async execute({ draft_id: draftId, description }, context: ToolContext<WorkflowToolPorts>) {
     const { payload } = await context.ports.workflowRules.change(({ drafts }) =>

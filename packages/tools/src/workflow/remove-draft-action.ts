@@ -7,8 +7,8 @@ export const removeDraftAction = defineTool({
   description:
     'Removes an action from a draft. `orphaned` lists the actions that followed it: they lose their `after` and need another.',
   effect: 'read',
-  input: z.object({ draft_id: z.string().max(100), action_name: z.string().max(300) }),
-  output: z.object({ status: z.literal('action_removed'), orphaned: z.array(z.string()), message: z.string() }),
+  input: () => z.object({ draft_id: z.string().max(100), action_name: z.string().max(300) }),
+  output: () => z.object({ status: z.literal('action_removed'), orphaned: z.array(z.string()), message: z.string() }),
   async execute({ draft_id: draftId, action_name: name }, { ports, principal }: ToolContext<WorkflowToolPorts>) {
     return ports.workflowRules.change(async ({ drafts }) => {
       const draft = await drafts.take(principal, draftId);

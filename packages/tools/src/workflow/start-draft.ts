@@ -17,14 +17,15 @@ export const startDraft = defineTool({
   description:
     'Starts a draft of a long rule. Add actions with add_draft_action, then show it with preview_draft. A draft lasts 10 minutes after its last use.',
   effect: 'read',
-  input: z.object({
-    name,
-    entity: entity.unwrap(),
-    trigger_type: trigger.unwrap(),
-    description,
-    trigger_conditions: conditions,
-  }),
-  output: z.object({ draft_id: z.string(), status: z.literal('draft_created'), message: z.string() }),
+  input: () =>
+    z.object({
+      name,
+      entity: entity.unwrap(),
+      trigger_type: trigger.unwrap(),
+      description,
+      trigger_conditions: conditions,
+    }),
+  output: () => z.object({ draft_id: z.string(), status: z.literal('draft_created'), message: z.string() }),
   async execute(input, { ports, principal }: ToolContext<WorkflowToolPorts>) {
     const id = newId();
     const payload = { ...input, is_active: true, actions: [] };

@@ -10,12 +10,13 @@ export const startWorkflow = defineTool({
     'Starts an active rule with the trigger manual, under the rights of its owner: for a row of its entity, with values, or with values ' +
     'in place of those of the row. Returns the id of the execution, which runs on.',
   effect: 'write',
-  input: z.object({
-    workflow_id: ruleReference,
-    entity_key: z.string().min(1).max(300).optional().describe('Key of a row of the entity of the rule'),
-    values: z.record(z.string().max(200), jsonValueSchema).optional().describe('Values by field of the entity'),
-  }),
-  output: z.object({ workflow_id: z.string(), name: z.string(), execution_id: z.string() }),
+  input: () =>
+    z.object({
+      workflow_id: ruleReference,
+      entity_key: z.string().min(1).max(300).optional().describe('Key of a row of the entity of the rule'),
+      values: z.record(z.string().max(200), jsonValueSchema).optional().describe('Values by field of the entity'),
+    }),
+  output: () => z.object({ workflow_id: z.string(), name: z.string(), execution_id: z.string() }),
   async execute({ workflow_id: reference, entity_key: entityKey, values }, context: ToolContext<WorkflowToolPorts>) {
     const { principal, ports } = context;
     const { id, name } = await findRule(ports.workflowRules, principal, reference);

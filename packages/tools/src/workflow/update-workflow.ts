@@ -11,15 +11,16 @@ export const updateWorkflow = defineTool({
   description:
     'Saves a change of a rule without a preview. Use it only when the user asks for that; else use preview_workflow.',
   effect: 'write',
-  input: z.object({
-    workflow_id: ruleReference,
-    base_revision: z
-      .int()
-      .min(1)
-      .optional()
-      .describe('Revision that get_workflow_rule returned; required when a person approves the call'),
-    workflow: workflowByReference,
-  }),
+  input: () =>
+    z.object({
+      workflow_id: ruleReference,
+      base_revision: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('Revision that get_workflow_rule returned; required when a person approves the call'),
+      workflow: workflowByReference,
+    }),
   output: savedRuleSchema,
   async execute({ workflow_id: reference, workflow, base_revision: revision }, context: UpdateContext) {
     const base = await findBase({ reference, revision }, context);

@@ -15,10 +15,11 @@ export const validateWorkflow = defineTool({
   description:
     'Checks a rule without saving or showing it. Returns all errors and warnings, each with its path and the fix.',
   effect: 'read',
-  input: z.object({
-    workflow_id: ruleReference.optional().describe('The rule that the payload changes; leave out for a new one'),
-    workflow: workflowByReference,
-  }),
+  input: () =>
+    z.object({
+      workflow_id: ruleReference.optional().describe('The rule that the payload changes; leave out for a new one'),
+      workflow: workflowByReference,
+    }),
   output: ruleCheckSchema,
   async execute({ workflow_id: reference, workflow }, context: ToolContext<WorkflowToolPorts>) {
     const { workflowRules: rules } = context.ports;

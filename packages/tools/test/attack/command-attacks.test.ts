@@ -12,7 +12,8 @@ import { createCommands } from '../../src/development/create-commands.ts';
 import { runPackageCommand } from '../../src/development/run-package-command.ts';
 import { runTests } from '../../src/development/run-tests.ts';
 import { createBwrap } from '../../src/process/isolation/bwrap.ts';
-import type { Isolator } from '../../src/process/isolation/isolator.ts';
+import { isolations, type Isolator } from '../../src/process/isolation/isolator.ts';
+import { hasHighestNumber } from '../../src/process/isolation/process-numbers.ts';
 import { isIsolating } from '../../src/process/isolation/trial.ts';
 import { createUnshare } from '../../src/process/isolation/unshare.ts';
 import { createCheckout, type CreatedCheckout } from '../support/create-checkout.ts';
@@ -29,9 +30,11 @@ async function listWorking(): Promise<readonly Isolator[]> {
       .map((folder) => join(folder, name))
       .find((path) => existsSync(path));
   const [bwrap, unshare] = [locate('bwrap'), locate('unshare')];
-  const known = [...(bwrap ? [createBwrap(bwrap)] : []), ...(unshare ? [createUnshare(unshare)] : [])];
+  const numbered = bwrap && unshare && hasHighestNumber() ? [createBwrap(bwrap, { unshare })] : [];
+  const known = [...numbered, ...(bwrap ? [createBwrap(bwrap)] : []), ...(unshare ? [createUnshare(unshare)] : [])];
   const works = await Promise.all(known.map((isolator) => isIsolating(isolator, tmpdir())));
-  return known.filter((_isolator, index) => works[index]);
+  const working = known.filter((_isolator, index) => works[index]);
+  return isolations.flatMap((name) => working.filter(({ isolation }) => isolation === name).slice(0, 1));
 }
 
 /** Counts the processes of this machine whose command line contains a text. */

@@ -32,13 +32,14 @@ export const buildPlatform = defineTool({
       message: 'give either intent or proposalId',
       path: ['intent'],
     }),
-  output: z.object({
-    /** Null when no operation matches the intent. */
-    proposalId: z.string().nullable(),
-    status: z.string(),
-    command: z.array(z.string()).nullable(),
-    text: z.string(),
-  }),
+  output: () =>
+    z.object({
+      /** Null when no operation matches the intent. */
+      proposalId: z.string().nullable(),
+      status: z.string(),
+      command: z.array(z.string()).nullable(),
+      text: z.string(),
+    }),
   async execute({ intent, proposalId, answers }, context: ToolContext<Ports>) {
     const { ports, principal } = context;
     const { stores } = ports.unitOfWork;

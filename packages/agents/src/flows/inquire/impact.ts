@@ -22,40 +22,42 @@ export const impact = defineTool({
   effect: 'read',
   openWorld: true,
   timeoutMs: 180_000,
-  input: z.object({
-    resource: z.string().trim().min(3).max(400).describe('The object, as kind/name.'),
-    namespace: z.string().trim().min(1).max(63).optional(),
-    change: z
-      .string()
-      .trim()
-      .min(1)
-      .max(1_000)
-      .describe('The planned change, such as "rename the key host".')
-      .default('delete it'),
-    context: z
-      .string()
-      .trim()
-      .min(1)
-      .max(253)
-      .describe('Context of the kubeconfig; the current one when left out.')
-      .optional(),
-  }),
-  output: z.object({
-    object: z.string(),
-    dependants: z.array(
-      z.object({
-        object: z.string(),
-        of: z.string(),
-        because: z.string(),
-        isOptional: z.boolean(),
-        distance: z.number(),
-      }),
-    ),
-    /** The computed dependants, as text. */
-    facts: z.string(),
-    /** A summary by the model; null when the model returned none. */
-    summary: z.string().nullable(),
-  }),
+  input: () =>
+    z.object({
+      resource: z.string().trim().min(3).max(400).describe('The object, as kind/name.'),
+      namespace: z.string().trim().min(1).max(63).optional(),
+      change: z
+        .string()
+        .trim()
+        .min(1)
+        .max(1_000)
+        .describe('The planned change, such as "rename the key host".')
+        .default('delete it'),
+      context: z
+        .string()
+        .trim()
+        .min(1)
+        .max(253)
+        .describe('Context of the kubeconfig; the current one when left out.')
+        .optional(),
+    }),
+  output: () =>
+    z.object({
+      object: z.string(),
+      dependants: z.array(
+        z.object({
+          object: z.string(),
+          of: z.string(),
+          because: z.string(),
+          isOptional: z.boolean(),
+          distance: z.number(),
+        }),
+      ),
+      /** The computed dependants, as text. */
+      facts: z.string(),
+      /** A summary by the model; null when the model returned none. */
+      summary: z.string().nullable(),
+    }),
   async execute(input, call: ToolContext<FlowPorts & { readonly kubernetes: KubernetesPort }>) {
     const { ports, principal, signal } = call;
     const reader = await ports.kubernetes.reader({ context: input.context, principal });

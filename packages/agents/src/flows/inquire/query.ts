@@ -18,20 +18,22 @@ export const query = defineTool({
   effect: 'read',
   openWorld: true,
   timeoutMs: 300_000,
-  input: z.object({
-    question: z.string().trim().min(1).max(2_000),
-    context: z
-      .string()
-      .trim()
-      .min(1)
-      .max(253)
-      .describe('Context of the kubeconfig; the current one when left out.')
-      .optional(),
-  }),
-  output: z.object({
-    answer: z.string(),
-    evidence: z.array(z.object({ id: z.string(), tool: z.string(), input: z.unknown(), output: z.string() })),
-  }),
+  input: () =>
+    z.object({
+      question: z.string().trim().min(1).max(2_000),
+      context: z
+        .string()
+        .trim()
+        .min(1)
+        .max(253)
+        .describe('Context of the kubeconfig; the current one when left out.')
+        .optional(),
+    }),
+  output: () =>
+    z.object({
+      answer: z.string(),
+      evidence: z.array(z.object({ id: z.string(), tool: z.string(), input: z.unknown(), output: z.string() })),
+    }),
   async execute({ question, context }, call: ToolContext<FlowPorts>) {
     const { answer, calls } = await consultModel(call.ports, {
       operation: 'query',

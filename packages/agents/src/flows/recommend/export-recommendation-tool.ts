@@ -12,15 +12,16 @@ export const exportRecommendationTool = defineTool({
   category: 'flow',
   writesTo: 'chart',
   effect: 'write',
-  input: z.object({
-    proposalId: z.uuid(),
-    chartName: z
-      .string()
-      .regex(/^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/)
-      .optional()
-      .describe('Name of the chart; made of the manifests when left out.'),
-  }),
-  output: z.object({ workspaceId: z.string(), remarks: z.array(z.string()) }),
+  input: () =>
+    z.object({
+      proposalId: z.uuid(),
+      chartName: z
+        .string()
+        .regex(/^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/)
+        .optional()
+        .describe('Name of the chart; made of the manifests when left out.'),
+    }),
+  output: () => z.object({ workspaceId: z.string(), remarks: z.array(z.string()) }),
   async execute(input, { ports, principal, signal }: ToolContext<{ unitOfWork: UnitOfWork; compute: ComputePort }>) {
     const { workspace, left, notes } = await exportRecommendation(ports, { principal, signal }, input);
     const remarks = [...left, ...notes].map(({ source, message }) => `${source}: ${message}`);

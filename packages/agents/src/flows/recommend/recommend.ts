@@ -42,7 +42,7 @@ export const recommend = defineTool({
       message: 'give either intent or proposalId',
       path: ['intent'],
     }),
-  output: z.object({ proposalId: z.string(), status: z.string(), text: z.string() }),
+  output: () => z.object({ proposalId: z.string(), status: z.string(), text: z.string() }),
   async execute(
     { intent, context: cluster, proposalId, solution, answers = {} },
     context: ToolContext<RecommendPorts>,

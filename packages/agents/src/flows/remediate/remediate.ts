@@ -40,20 +40,21 @@ export const remediate = defineTool({
   openWorld: true,
   idempotent: false,
   timeoutMs: 300_000,
-  input: z.object({
-    issue: z.string().trim().min(1).max(2_000).describe('What is wrong, with names and namespace.').optional(),
-    mode: z.enum(remediationModes).default('manual'),
-    maxRisk: z.enum(riskLevels).default('low'),
-    context: z
-      .string()
-      .trim()
-      .min(1)
-      .max(253)
-      .describe('Context of the kubeconfig; the current one when left out.')
-      .optional(),
-    remediationId: z.uuid().describe('One that was begun before.').optional(),
-  }),
-  output: z.object({ remediationId: z.string(), status: z.enum(remediationStatuses), text: z.string() }),
+  input: () =>
+    z.object({
+      issue: z.string().trim().min(1).max(2_000).describe('What is wrong, with names and namespace.').optional(),
+      mode: z.enum(remediationModes).default('manual'),
+      maxRisk: z.enum(riskLevels).default('low'),
+      context: z
+        .string()
+        .trim()
+        .min(1)
+        .max(253)
+        .describe('Context of the kubeconfig; the current one when left out.')
+        .optional(),
+      remediationId: z.uuid().describe('One that was begun before.').optional(),
+    }),
+  output: () => z.object({ remediationId: z.string(), status: z.enum(remediationStatuses), text: z.string() }),
   async execute({ issue, mode, maxRisk, context, remediationId }, call: ToolContext<Ports>) {
     const { ports, principal } = call;
     const { unitOfWork } = ports;

@@ -24,18 +24,20 @@ export const gitAdd = defineGitTool({
   effect: 'write',
   exclusive: true,
   idempotent: true,
-  input: z.object({
-    paths: pathsSchema.optional().describe('Files and folders.'),
-    all: z.boolean().default(false).describe('Stages all changes.'),
-    unstage: z.boolean().default(false),
-  }),
-  output: z.object({
-    staged: z.array(z.string()),
-    stagedFiles: z.number().int(),
-    unstaged: z.array(z.string()),
-    /** Repositories inside of this one, and files that git refuses, such as named pipes. */
-    leftOut: z.array(z.string()),
-  }),
+  input: () =>
+    z.object({
+      paths: pathsSchema().optional().describe('Files and folders.'),
+      all: z.boolean().default(false).describe('Stages all changes.'),
+      unstage: z.boolean().default(false),
+    }),
+  output: () =>
+    z.object({
+      staged: z.array(z.string()),
+      stagedFiles: z.number().int(),
+      unstaged: z.array(z.string()),
+      /** Repositories inside of this one, and files that git refuses, such as named pipes. */
+      leftOut: z.array(z.string()),
+    }),
   async execute({ paths = [], all, unstage }, context: GitToolContext) {
     if (all === paths.length > 0) {
       throw fieldError('paths', 'Give either paths or all.');

@@ -8,31 +8,34 @@ const maxLineChars = 500;
 /** Lines that are read around those that are shown, because a part of a private key is not recognized. */
 const margin = 100;
 
-const rangeSchema = z.object({
-  startLine: z.number().int(),
-  endLine: z.number().int(),
-  /** Null for lines that are not committed. */
-  hash: z.string().nullable(),
-  author: z.string(),
-  date: z.string(),
-  summary: z.string(),
-  lines: z.array(z.string()),
-});
+function rangeSchema() {
+  return z.object({
+    startLine: z.number().int(),
+    endLine: z.number().int(),
+    /** Null for lines that are not committed. */
+    hash: z.string().nullable(),
+    author: z.string(),
+    date: z.string(),
+    summary: z.string(),
+    lines: z.array(z.string()),
+  });
+}
 
-type Range = z.output<typeof rangeSchema>;
+type Range = z.output<ReturnType<typeof rangeSchema>>;
 
 export const gitBlame = defineGitTool({
   name: 'gitBlame',
   description: `Shows which commit last changed each line of a file, at most ${maxLines} lines in a call.`,
   effect: 'read',
   idempotent: true,
-  input: z.object({
-    filePath: z.string().min(1).max(500),
-    startLine: z.int().min(1).max(10_000_000).default(1),
-    endLine: z.int().min(1).max(10_000_000).optional().describe(`Default: ${maxLines} lines from startLine.`),
-    ref: refSchema.optional().describe('The commit whose file is read; default is the work tree.'),
-  }),
-  output: z.object({ filePath: z.string(), ranges: z.array(rangeSchema), truncated: z.boolean() }),
+  input: () =>
+    z.object({
+      filePath: z.string().min(1).max(500),
+      startLine: z.int().min(1).max(10_000_000).default(1),
+      endLine: z.int().min(1).max(10_000_000).optional().describe(`Default: ${maxLines} lines from startLine.`),
+      ref: refSchema().optional().describe('The commit whose file is read; default is the work tree.'),
+    }),
+  output: () => z.object({ filePath: z.string(), ranges: z.array(rangeSchema()), truncated: z.boolean() }),
   async execute({ filePath, startLine, endLine, ref }, context: GitToolContext) {
     const path = parseCheckoutPath(filePath, 'filePath');
     if (endLine !== undefined && endLine < startLine) throw fieldError('endLine', 'endLine is before startLine.');

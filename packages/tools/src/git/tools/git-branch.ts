@@ -5,14 +5,16 @@ import { defineGitTool, type GitToolContext, fieldError, openGit, refSchema } fr
 
 const maxListed = 200;
 
-const branchSchema = z.object({
-  name: z.string(),
-  commit: z.string(),
-  current: z.boolean(),
-  remote: z.boolean(),
-  date: z.string(),
-  subject: z.string(),
-});
+function branchSchema() {
+  return z.object({
+    name: z.string(),
+    commit: z.string(),
+    current: z.boolean(),
+    remote: z.boolean(),
+    date: z.string(),
+    subject: z.string(),
+  });
+}
 
 export const gitBranch = defineGitTool({
   name: 'gitBranch',
@@ -21,14 +23,15 @@ export const gitBranch = defineGitTool({
     'deletes one whose commits another branch has. Use gitCheckout to change the branch of the checkout.',
   effect: ({ action }) => (action === 'list' ? 'read' : action === 'create' ? 'write' : 'destructive'),
   worstEffect: 'destructive',
-  input: z.object({
-    action: z.enum(['list', 'create', 'delete']).default('list'),
-    name: refSchema.optional().describe('The branch to create or delete.'),
-    startPoint: refSchema.default('HEAD').describe('The commit at which a new branch begins.'),
-    contains: refSchema.optional().describe('Lists only branches that contain this commit.'),
-    notContains: refSchema.optional().describe('Lists only branches that do not contain this commit.'),
-  }),
-  output: z.object({ action: z.string(), branches: z.array(branchSchema), truncated: z.boolean() }),
+  input: () =>
+    z.object({
+      action: z.enum(['list', 'create', 'delete']).default('list'),
+      name: refSchema().optional().describe('The branch to create or delete.'),
+      startPoint: refSchema().default('HEAD').describe('The commit at which a new branch begins.'),
+      contains: refSchema().optional().describe('Lists only branches that contain this commit.'),
+      notContains: refSchema().optional().describe('Lists only branches that do not contain this commit.'),
+    }),
+  output: () => z.object({ action: z.string(), branches: z.array(branchSchema()), truncated: z.boolean() }),
   async execute({ action, name, startPoint, contains, notContains }, context: GitToolContext) {
     const git = await openGit(context);
     if (action !== 'list') {

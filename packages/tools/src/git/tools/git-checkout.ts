@@ -20,18 +20,20 @@ export const gitCheckout = defineGitTool({
   effect: ({ paths }) => (paths === undefined ? 'write' : 'destructive'),
   worstEffect: 'destructive',
   exclusive: true,
-  input: z.object({
-    branch: refSchema.optional().describe('The branch to check out.'),
-    create: z.boolean().default(false).describe('Creates the branch.'),
-    startPoint: refSchema.optional().describe('The commit of a new branch (default HEAD), or of restored paths.'),
-    paths: pathsSchema.min(1).optional().describe('Files and folders to restore.'),
-  }),
-  output: z.object({
-    branch: z.string().nullable(),
-    commit: z.string().nullable(),
-    created: z.boolean(),
-    restored: z.array(z.string()),
-  }),
+  input: () =>
+    z.object({
+      branch: refSchema().optional().describe('The branch to check out.'),
+      create: z.boolean().default(false).describe('Creates the branch.'),
+      startPoint: refSchema().optional().describe('The commit of a new branch (default HEAD), or of restored paths.'),
+      paths: pathsSchema().min(1).optional().describe('Files and folders to restore.'),
+    }),
+  output: () =>
+    z.object({
+      branch: z.string().nullable(),
+      commit: z.string().nullable(),
+      created: z.boolean(),
+      restored: z.array(z.string()),
+    }),
   async execute({ branch, create, startPoint, paths }, context: GitToolContext) {
     if ((branch === undefined) === (paths === undefined)) throw fieldError('branch', 'Give either branch or paths.');
     const git = await openGit(context);

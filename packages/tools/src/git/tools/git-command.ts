@@ -20,21 +20,23 @@ export const gitCommand = defineGitTool({
   },
   worstEffect: 'destructive',
   exclusive: true,
-  input: z.object({
-    command: z.string().min(1).max(500).describe('Git command to execute (without "git" prefix)'),
-    args: z
-      .array(z.string().max(20_000))
-      .max(200)
-      .optional()
-      .describe('Additional arguments for the command, one word each'),
-  }),
-  output: z.object({
-    /** The tool that was called. */
-    tool: z.string(),
-    output: z.string(),
-    /** Always 0: a command that fails is an error. */
-    exitCode: z.number().int(),
-  }),
+  input: () =>
+    z.object({
+      command: z.string().min(1).max(500).describe('Git command to execute (without "git" prefix)'),
+      args: z
+        .array(z.string().max(20_000))
+        .max(200)
+        .optional()
+        .describe('Additional arguments for the command, one word each'),
+    }),
+  output: () =>
+    z.object({
+      /** The tool that was called. */
+      tool: z.string(),
+      output: z.string(),
+      /** Always 0: a command that fails is an error. */
+      exitCode: z.number().int(),
+    }),
   async execute({ command, args }, context: GitToolContext) {
     const call = parseGitCommand(command, args);
     return { tool: call.tool, output: await call.run(context), exitCode: 0 };

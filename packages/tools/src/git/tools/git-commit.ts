@@ -15,19 +15,21 @@ export const gitCommit = defineGitTool({
     'line that states the change; more follows after an empty line.',
   effect: 'write',
   exclusive: true,
-  input: z.object({
-    message: z.string().trim().min(1).max(20_000).describe('Commit message'),
-    addAll: z.boolean().default(false).describe('Add all changes before committing'),
-  }),
-  output: z.object({
-    committed: z.boolean(),
-    hash: z.string().nullable(),
-    branch: z.string().nullable(),
-    filesChanged: z.number().int(),
-    insertions: z.number().int(),
-    deletions: z.number().int(),
-    files: z.array(z.string()),
-  }),
+  input: () =>
+    z.object({
+      message: z.string().trim().min(1).max(20_000).describe('Commit message'),
+      addAll: z.boolean().default(false).describe('Add all changes before committing'),
+    }),
+  output: () =>
+    z.object({
+      committed: z.boolean(),
+      hash: z.string().nullable(),
+      branch: z.string().nullable(),
+      filesChanged: z.number().int(),
+      insertions: z.number().int(),
+      deletions: z.number().int(),
+      files: z.array(z.string()),
+    }),
   async execute({ message, addAll }, context: GitToolContext) {
     if (message.includes('\0')) throw fieldError('message', 'The message holds a NUL character.');
     const git = await openGit(context);

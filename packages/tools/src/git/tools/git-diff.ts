@@ -11,14 +11,15 @@ export const gitDiff = defineGitTool({
     'Untracked files are not compared; gitStatus lists them.',
   effect: 'read',
   idempotent: true,
-  input: z.object({
-    staged: z.boolean().default(false).describe('Compares the index with the last commit.'),
-    from: refSchema.optional().describe('The commit to compare with, for example "main" or "HEAD~1".'),
-    to: refSchema.optional().describe('The other commit; default is the work tree.'),
-    mergeBase: z.boolean().default(false).describe('Compares with the commit at which "to" branched off "from".'),
-    paths: pathsSchema.optional().describe('Only these files and folders.'),
-    contextLines: z.int().min(0).max(50).default(3),
-  }),
+  input: () =>
+    z.object({
+      staged: z.boolean().default(false).describe('Compares the index with the last commit.'),
+      from: refSchema().optional().describe('The commit to compare with, for example "main" or "HEAD~1".'),
+      to: refSchema().optional().describe('The other commit; default is the work tree.'),
+      mergeBase: z.boolean().default(false).describe('Compares with the commit at which "to" branched off "from".'),
+      paths: pathsSchema().optional().describe('Only these files and folders.'),
+      contextLines: z.int().min(0).max(50).default(3),
+    }),
   output: diffSchema,
   async execute({ staged, from, to, mergeBase, paths, contextLines }, context: GitToolContext) {
     const end = toPathArguments(paths);

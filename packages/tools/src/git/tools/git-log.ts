@@ -12,17 +12,19 @@ import {
 } from './git-tool.ts';
 
 /** A commit without its changes. */
-export const commitSchema = z.object({
-  hash: z.string(),
-  parents: z.array(z.string()),
-  author: z.string(),
-  email: z.string(),
-  date: z.string(),
-  subject: z.string(),
-  body: z.string(),
-});
+export function commitSchema() {
+  return z.object({
+    hash: z.string(),
+    parents: z.array(z.string()),
+    author: z.string(),
+    email: z.string(),
+    date: z.string(),
+    subject: z.string(),
+    body: z.string(),
+  });
+}
 
-type Commit = z.output<typeof commitSchema>;
+type Commit = z.output<ReturnType<typeof commitSchema>>;
 
 /** Messages contain no NUL, so the fields cannot be confused. */
 const fields = ['%H', '%P', '%an', '%ae', '%aI', '%s', '%b'];
@@ -83,26 +85,27 @@ export const gitLog = defineGitTool({
     'another ref; read on with skip.',
   effect: 'read',
   idempotent: true,
-  input: z.object({
-    ref: refSchema.default('HEAD'),
-    from: refSchema.optional().describe('Only commits that this ref does not contain: from..ref.'),
-    paths: pathsSchema.optional().describe('Only commits that change these files and folders.'),
-    limit: z.int().min(1).max(200).default(20),
-    skip: z.int().min(0).max(100_000).default(0),
-    since: z
-      .string()
-      .regex(/^[\w :.+-]{1,40}$/u)
-      .optional()
-      .describe('Only commits after this date, for example "2026-01-31" or "2 weeks ago".'),
-    author: z
-      .string()
-      .min(1)
-      .max(100)
-      .regex(/^[^\0]*$/u, 'must not hold NUL characters')
-      .optional()
-      .describe('Only commits whose author or email contains this text.'),
-  }),
-  output: z.object({ commits: z.array(commitSchema), truncated: z.boolean() }),
+  input: () =>
+    z.object({
+      ref: refSchema().default('HEAD'),
+      from: refSchema().optional().describe('Only commits that this ref does not contain: from..ref.'),
+      paths: pathsSchema().optional().describe('Only commits that change these files and folders.'),
+      limit: z.int().min(1).max(200).default(20),
+      skip: z.int().min(0).max(100_000).default(0),
+      since: z
+        .string()
+        .regex(/^[\w :.+-]{1,40}$/u)
+        .optional()
+        .describe('Only commits after this date, for example "2026-01-31" or "2 weeks ago".'),
+      author: z
+        .string()
+        .min(1)
+        .max(100)
+        .regex(/^[^\0]*$/u, 'must not hold NUL characters')
+        .optional()
+        .describe('Only commits whose author or email contains this text.'),
+    }),
+  output: () => z.object({ commits: z.array(commitSchema()), truncated: z.boolean() }),
   async execute({ ref, from, paths, limit, skip, since, author }, context: GitToolContext) {
     const end = toPathArguments(paths);
     const git = await openGit(context);

@@ -12,18 +12,20 @@ export const gitPull = defineGitTool({
   effect: 'write',
   exclusive: true,
   openWorld: true,
-  input: z.object({
-    branch: refSchema
-      .optional()
-      .describe('The branch of the remote; default is the one with the name of the current branch.'),
-  }),
-  output: z.object({
-    branch: z.string(),
-    updated: z.boolean(),
-    from: z.string().nullable(),
-    to: z.string(),
-    commits: z.number().int(),
-  }),
+  input: () =>
+    z.object({
+      branch: refSchema()
+        .optional()
+        .describe('The branch of the remote; default is the one with the name of the current branch.'),
+    }),
+  output: () =>
+    z.object({
+      branch: z.string(),
+      updated: z.boolean(),
+      from: z.string().nullable(),
+      to: z.string(),
+      commits: z.number().int(),
+    }),
   async execute({ branch: given }, context: GitToolContext) {
     const git = await openGit(context);
     if (given !== undefined) await requireBranchName(given, (args) => git.run(args));

@@ -13,17 +13,19 @@ export const gitPush = defineGitTool({
   effect: 'destructive',
   exclusive: true,
   openWorld: true,
-  input: z.object({
-    branch: refSchema.optional().describe('The branch that is checked out, to be certain.'),
-  }),
-  output: z.object({
-    branch: z.string(),
-    commit: z.string(),
-    /** True if the remote did not have the branch. */
-    created: z.boolean(),
-    /** The page on which the branch can be viewed and proposed, for known hosts. */
-    compareUrl: z.string().nullable(),
-  }),
+  input: () =>
+    z.object({
+      branch: refSchema().optional().describe('The branch that is checked out, to be certain.'),
+    }),
+  output: () =>
+    z.object({
+      branch: z.string(),
+      commit: z.string(),
+      /** True if the remote did not have the branch. */
+      created: z.boolean(),
+      /** The page on which the branch can be viewed and proposed, for known hosts. */
+      compareUrl: z.string().nullable(),
+    }),
   async execute({ branch: given }, context: GitToolContext) {
     const git = await openGit(context);
     const [branch, commit] = [await git.branch(), await git.head()];

@@ -23,18 +23,20 @@ export const gitShow = defineGitTool({
     'Shows a commit with its changes against its first parent, or with filePath the content of that file as the commit has it.',
   effect: 'read',
   idempotent: true,
-  input: z.object({
-    ref: refSchema.default('HEAD'),
-    filePath: z.string().min(1).max(500).optional().describe('Shows this file at the commit instead of the changes.'),
-    paths: pathsSchema.optional().describe('Only the changes of these files and folders.'),
-    contextLines: z.int().min(0).max(50).default(3),
-  }),
-  output: z.object({
-    commit: commitSchema,
-    diff: diffSchema.optional(),
-    content: z.string().optional(),
-    truncated: z.boolean(),
-  }),
+  input: () =>
+    z.object({
+      ref: refSchema().default('HEAD'),
+      filePath: z.string().min(1).max(500).optional().describe('Shows this file at the commit instead of the changes.'),
+      paths: pathsSchema().optional().describe('Only the changes of these files and folders.'),
+      contextLines: z.int().min(0).max(50).default(3),
+    }),
+  output: () =>
+    z.object({
+      commit: commitSchema(),
+      diff: diffSchema().optional(),
+      content: z.string().optional(),
+      truncated: z.boolean(),
+    }),
   async execute({ ref, filePath, paths, contextLines }, context: GitToolContext) {
     const end = toPathArguments(paths);
     const path = filePath === undefined ? undefined : parseCheckoutPath(filePath, 'filePath');

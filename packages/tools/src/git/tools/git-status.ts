@@ -21,22 +21,24 @@ export const gitStatus = defineGitTool({
     'merge, rebase, cherry-pick, revert or bisect in progress. Ignored files and changes inside of submodules are not listed.',
   effect: 'read',
   idempotent: true,
-  input: z.object({
-    porcelain: z
-      .boolean()
-      .default(true)
-      .describe('False describes the state in sentences instead of one line for each path.'),
-    paths: pathsSchema.optional().describe('Only the changes of these files and folders.'),
-  }),
-  output: z.object({
-    ...statusSchema.shape,
-    /** What is in progress; `am` applies patches. */
-    operation: z.enum(operations).nullable(),
-    porcelain: z.boolean(),
-    /** The files and folders that the state is limited to. */
-    paths: pathsSchema.optional(),
-    truncated: z.boolean(),
-  }),
+  input: () =>
+    z.object({
+      porcelain: z
+        .boolean()
+        .default(true)
+        .describe('False describes the state in sentences instead of one line for each path.'),
+      paths: pathsSchema().optional().describe('Only the changes of these files and folders.'),
+    }),
+  output: () =>
+    z.object({
+      ...statusSchema().shape,
+      /** What is in progress; `am` applies patches. */
+      operation: z.enum(operations).nullable(),
+      porcelain: z.boolean(),
+      /** The files and folders that the state is limited to. */
+      paths: pathsSchema().optional(),
+      truncated: z.boolean(),
+    }),
   async execute({ porcelain, paths }, context: GitToolContext) {
     const end = toPathArguments(paths);
     const git = await openGit(context);

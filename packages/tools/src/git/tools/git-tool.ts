@@ -1,4 +1,4 @@
-import { AppError, defineTool, type ToolContext, type ToolDefinition } from '@shipmate/core';
+import { AppError, defineTool, type ToolContext, type ToolDeclaration, type ToolDefinition } from '@shipmate/core';
 import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { CheckoutPort } from '../../checkout/checkout-port.ts';
@@ -35,14 +35,14 @@ export type GitToolContext = ToolContext<GitToolPorts>;
 
 /** Defines a tool whose results and errors hold no secrets of known formats. */
 export function defineGitTool<Input extends z.ZodObject, Output extends z.ZodType, Name extends string>(
-  definition: ToolDefinition<Input, Output, GitToolPorts, Name>,
+  declaration: ToolDeclaration<Input, Output, GitToolPorts, Name>,
 ): ToolDefinition<Input, Output, GitToolPorts, Name> {
   return defineTool({
-    ...definition,
+    ...declaration,
     async execute(input, context: GitToolContext) {
       const { compute } = context.ports;
       try {
-        return await redactTexts(await definition.execute(input, context), { compute, caller: context });
+        return await redactTexts(await declaration.execute(input, context), { compute, caller: context });
       } catch (thrown) {
         if (!AppError.isInstance(thrown)) throw thrown;
         const { code, message, details, cause, recoverable } = thrown;
@@ -117,9 +117,13 @@ export function fieldError(
   return new AppError({ code, message, details: { field } });
 }
 
-export const refSchema: z.ZodString = z.string().min(1).max(250);
+export function refSchema(): z.ZodString {
+  return z.string().min(1).max(250);
+}
 
-export const pathsSchema: z.ZodArray<z.ZodString> = z.array(z.string().min(1).max(500)).max(500);
+export function pathsSchema(): z.ZodArray<z.ZodString> {
+  return z.array(z.string().min(1).max(500)).max(500);
+}
 
 /** Parses the name of a commit: a branch, tag, hash or `HEAD`, also with `~2` or `^`. */
 function parseRef(ref: string): string {

@@ -1,29 +1,33 @@
 import { z } from 'zod';
 
 /** Lines of one place that changed. */
-const hunkSchema = z.object({
-  oldStart: z.number().int(),
-  oldLines: z.number().int(),
-  newStart: z.number().int(),
-  newLines: z.number().int(),
-  /** The lines with `+`, `-` or a space before each. */
-  text: z.string(),
-});
+function hunkSchema() {
+  return z.object({
+    oldStart: z.number().int(),
+    oldLines: z.number().int(),
+    newStart: z.number().int(),
+    newLines: z.number().int(),
+    /** The lines with `+`, `-` or a space before each. */
+    text: z.string(),
+  });
+}
 
 /** A changed file. */
-export const changedFileSchema = z.object({
-  path: z.string(),
-  /** The path before a rename or copy. */
-  oldPath: z.string().optional(),
-  status: z.enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'type-changed', 'conflicted']),
-  additions: z.number().int(),
-  deletions: z.number().int(),
-  binary: z.boolean(),
-  hunks: z.array(hunkSchema),
-});
+export function changedFileSchema() {
+  return z.object({
+    path: z.string(),
+    /** The path before a rename or copy. */
+    oldPath: z.string().optional(),
+    status: z.enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'type-changed', 'conflicted']),
+    additions: z.number().int(),
+    deletions: z.number().int(),
+    binary: z.boolean(),
+    hunks: z.array(hunkSchema()),
+  });
+}
 
-type Hunk = z.output<typeof hunkSchema>;
-export type ChangedFile = z.output<typeof changedFileSchema>;
+type Hunk = z.output<ReturnType<typeof hunkSchema>>;
+export type ChangedFile = z.output<ReturnType<typeof changedFileSchema>>;
 
 const statuses: Readonly<Record<string, ChangedFile['status']>> = {
   A: 'added',

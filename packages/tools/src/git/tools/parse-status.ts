@@ -1,29 +1,33 @@
 import { z } from 'zod';
 
 /** A path with its state. */
-const changeSchema = z.object({
-  path: z.string(),
-  status: z.enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'type-changed']),
-});
+function changeSchema() {
+  return z.object({
+    path: z.string(),
+    status: z.enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'type-changed']),
+  });
+}
 
 /** The state of a checkout. */
-export const statusSchema = z.object({
-  /** The branch that is checked out; null when HEAD is detached. */
-  branch: z.string().nullable(),
-  /** The commit of HEAD; null before the first commit. */
-  commit: z.string().nullable(),
-  upstream: z.string().nullable(),
-  ahead: z.number().int(),
-  behind: z.number().int(),
-  clean: z.boolean(),
-  staged: z.array(changeSchema),
-  unstaged: z.array(changeSchema),
-  untracked: z.array(z.string()),
-  conflicted: z.array(z.string()),
-  renamed: z.array(z.object({ from: z.string(), to: z.string() })),
-});
+export function statusSchema() {
+  return z.object({
+    /** The branch that is checked out; null when HEAD is detached. */
+    branch: z.string().nullable(),
+    /** The commit of HEAD; null before the first commit. */
+    commit: z.string().nullable(),
+    upstream: z.string().nullable(),
+    ahead: z.number().int(),
+    behind: z.number().int(),
+    clean: z.boolean(),
+    staged: z.array(changeSchema()),
+    unstaged: z.array(changeSchema()),
+    untracked: z.array(z.string()),
+    conflicted: z.array(z.string()),
+    renamed: z.array(z.object({ from: z.string(), to: z.string() })),
+  });
+}
 
-type Status = z.output<typeof statusSchema>;
+type Status = z.output<ReturnType<typeof statusSchema>>;
 
 const statuses: Readonly<Record<string, Status['staged'][number]['status']>> = {
   A: 'added',

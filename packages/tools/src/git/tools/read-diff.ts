@@ -4,16 +4,18 @@ import { type Git, keptStart } from './git-tool.ts';
 import { type ChangedFile, changedFileSchema, parseChangedFiles, parseHunks } from './parse-diff.ts';
 
 /** Changed files with their changes, within bounds. */
-export const diffSchema = z.object({
-  files: z.array(changedFileSchema),
-  totalFiles: z.number().int(),
-  additions: z.number().int(),
-  deletions: z.number().int(),
-  /** True if files or lines were left out. */
-  truncated: z.boolean(),
-});
+export function diffSchema() {
+  return z.object({
+    files: z.array(changedFileSchema()),
+    totalFiles: z.number().int(),
+    additions: z.number().int(),
+    deletions: z.number().int(),
+    /** True if files or lines were left out. */
+    truncated: z.boolean(),
+  });
+}
 
-type Diff = z.output<typeof diffSchema>;
+type Diff = z.output<ReturnType<typeof diffSchema>>;
 
 /** What {@link readDiff} compares. */
 interface DiffRange {

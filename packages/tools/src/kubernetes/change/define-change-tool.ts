@@ -25,7 +25,7 @@ interface ChangeToolDefinition<Input extends z.ZodObject & z.ZodType<ChangeCall>
   readonly name: Name;
   readonly description: string;
   readonly effect: ToolEffect;
-  readonly input: Input;
+  readonly input: Input | (() => Input);
   /** Default 60 000. */
   readonly timeoutMs?: number;
   readonly maxResultChars?: number;

@@ -1,4 +1,5 @@
 import { type Isolator, systemFolders, toLimited } from './isolator.ts';
+import { limitNumbers } from './process-numbers.ts';
 
 /** Settings of the kernel. bubblewrap 0.8 leaves them writable for root of the host, although they check its user id only. */
 const kernelFolders = ['/proc/sys', '/proc/sysrq-trigger', '/proc/fs', '/proc/acpi'];
@@ -6,13 +7,19 @@ const kernelFolders = ['/proc/sys', '/proc/sysrq-trigger', '/proc/fs', '/proc/ac
 /** No limit of a process counts files in memory. */
 const bounded = (folder: string): readonly string[] => ['--size', '67108864', '--tmpfs', folder];
 
+/** Settings for {@link createBwrap}. */
+interface BwrapOptions {
+  /** The path of unshare, if processes are limited by their numbers. */
+  readonly unshare?: string | undefined;
+}
+
 /** Isolates programs with bubblewrap 0.8 or later. A further user namespace could mount memory without a bound. */
-export function createBwrap(bwrap: string): Isolator {
+export function createBwrap(bwrap: string, { unshare }: BwrapOptions = {}): Isolator {
   return {
     isolation: 'bwrap',
     wrap(run) {
-      const { cwd, mounts, network = false } = run;
-      return {
+      const { cwd, mounts, network = false, maxProcesses } = run;
+      const command = {
         file: bwrap,
         args: [
           ['--unshare-all', '--unshare-user', '--disable-userns', ...(network ? ['--share-net'] : [])],
@@ -28,6 +35,9 @@ export function createBwrap(bwrap: string): Isolator {
           ['--remount-ro', '/', '--chdir', cwd, '--', ...toLimited(run)],
         ].flat(),
       };
+      return unshare === undefined || maxProcesses === undefined
+        ? command
+        : limitNumbers(command, unshare, maxProcesses);
     },
   };
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
-import { release } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { runProcess } from '@shipmate/runtime/process';
@@ -11,6 +10,7 @@ import { findHelmIsolator, toHelmRun, withSandbox, writeFiles } from '../../helm
 import { createBwrap } from './bwrap.ts';
 import { findIsolator, unisolated } from './find-isolator.ts';
 import type { Isolator } from './isolator.ts';
+import { hasHighestNumber } from './process-numbers.ts';
 import { isIsolating } from './trial.ts';
 import { createUnshare } from './unshare.ts';
 
@@ -100,16 +100,14 @@ function locate(name: string): string {
 
 /** Returns the isolators that work on this machine; `none` always does. */
 async function listWorking(): Promise<readonly Isolator[]> {
-  const known = [createBwrap(locate('bwrap')), createUnshare(locate('unshare'))];
+  const [bwrap, unshare] = [locate('bwrap'), locate('unshare')];
+  const numbered = hasHighestNumber() ? [createBwrap(bwrap, { unshare })] : [];
+  const known = [...numbered, createBwrap(bwrap), createUnshare(unshare)];
   const works = await Promise.all(known.map((isolator) => isIsolating(isolator, tempRoot).catch(() => false)));
   return known.filter((_isolator, index) => works[index]);
 }
 
 const working = process.platform === 'linux' ? await listWorking() : [];
-
-const [major = 0, minor = 0] = release().split('.').map(Number.parseFloat);
-/** From Linux 6.14 on, a namespace has process numbers of its own. */
-const hasNumbersOfNamespaces = major > 6 || (major === 6 && minor >= 14);
 
 /** Runs a program in place of helm. */
 async function runProgram(isolator: Isolator, helm: string, args: readonly string[]) {
@@ -179,9 +177,8 @@ it('unisolated limits the memory of the program', async () => {
 });
 
 /** The kernel counts the processes of a user, but those of root in a namespace with numbers of its own only. */
-const limiting = working.filter(
-  ({ isolation }) => process.getuid?.() !== 0 || (isolation === 'unshare' && hasNumbersOfNamespaces),
-);
+const isLimiting = working.length > 0 && (process.getuid?.() !== 0 || hasHighestNumber());
+const limiting = isLimiting ? [await findIsolator({ searchPath: systemPath, tempRoot }), ...working.slice(-1)] : [];
 
 it.each(limiting)('$isolation limits the number of processes', async (isolator) => {
   const folder = createTestFolder();

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { createBwrap } from './bwrap.ts';
 import { type Isolator, toLimited } from './isolator.ts';
+import { hasHighestNumber } from './process-numbers.ts';
 import { isIsolating } from './trial.ts';
 import { createUnshare } from './unshare.ts';
 
@@ -46,7 +47,10 @@ export async function findIsolator(options: FindIsolatorOptions): Promise<Isolat
 async function listIsolators({ searchPath }: FindIsolatorOptions): Promise<readonly Isolator[]> {
   if (process.platform !== 'linux') return [];
   const [bwrap, unshare] = await Promise.all([findProgram('bwrap', searchPath), findProgram('unshare', searchPath)]);
+  // The kernel limits the processes of other users by their count.
+  const isByNumber = process.getuid?.() === 0 && hasHighestNumber() && unshare !== undefined;
   return [
+    ...(bwrap === undefined || !isByNumber ? [] : [createBwrap(bwrap, { unshare })]),
     ...(bwrap === undefined ? [] : [createBwrap(bwrap)]),
     ...(unshare === undefined ? [] : [createUnshare(unshare)]),
   ];

@@ -39,8 +39,8 @@ export interface IsolatedRun {
    */
   readonly maxMemoryBytes?: number | undefined;
   /**
-   * Limits the processes of the run where the system counts them by namespace. Root on the host is exempt, except with unshare from Linux
-   * 6.14 on, where up to 300 more may run.
+   * Limits the processes of the run where the system counts them by namespace. Root on the host is exempt, except from Linux 6.14 on where
+   * unshare is installed; up to 300 more may run then.
    */
   readonly maxProcesses?: number;
 }

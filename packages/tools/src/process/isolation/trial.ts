@@ -31,6 +31,7 @@ export async function isIsolating(isolator: Isolator, tempRoot: string): Promise
         { path: fixed, access: 'read' },
       ],
       maxMemoryBytes: 1_000_000_000,
+      maxProcesses: 2_000,
     });
     const { signal } = new AbortController();
     const { exitCode } = await runProcess(file, args, { cwd, env: {}, signal, ...limits });

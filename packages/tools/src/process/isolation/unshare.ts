@@ -1,6 +1,6 @@
-import { release } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Isolator, type Mount, systemFolders, toLimited } from './isolator.ts';
+import { hasHighestNumber, toHighestNumber } from './process-numbers.ts';
 
 /**
  * Builds a new root on `/sys`, which holds nothing that is mounted, and enters it without capabilities.
@@ -8,7 +8,7 @@ import { type Isolator, type Mount, systemFolders, toLimited } from './isolator.
  * - Binds are recursive because a namespace may not show what a mount of the host covers; the loop over `mountinfo` makes read-only what
  *   lies below a bind.
  * - `/proc/sys` and its like are covered: their files check for the user id 0 of the host, not for capabilities.
- * - A namespace has a highest process number (`$3`) of its own since Linux 6.14 (merge `kernel-6.14-rc1.pid`), which holds for root, too.
+ * - The highest process number of the namespace (`$3`) holds for root, too; it is empty where there is none.
  * - The shell stays as the first process of the namespace, which reaps orphans; when it ends, the kernel kills the others.
  */
 const script = `
@@ -49,22 +49,13 @@ setpriv --bounding-set=-all --inh-caps=-all --no-new-privs -- env PATH="$path" "
 exit $?
 `;
 
-/** Numbers up to this one are given once: <https://github.com/torvalds/linux/blob/v6.14/kernel/pid.c>, `RESERVED_PIDS`. */
-const reservedNumbers = 300;
-
-/** Returns the highest number of a process in a namespace; empty where it would be that of the host, before Linux 6.14. */
-function toHighestNumber(maxProcesses: number | undefined): string {
-  const [major = 0, minor = 0] = release().split('.').map(Number.parseFloat);
-  const isOfNamespace = major > 6 || (major === 6 && minor >= 14);
-  return maxProcesses === undefined || !isOfNamespace ? '' : String(maxProcesses + reservedNumbers);
-}
-
 /** Isolates programs with util-linux: unshare, mount, pivot_root, and setpriv from the folder of unshare. */
 export function createUnshare(unshare: string): Isolator {
   return {
     isolation: 'unshare',
     wrap(run) {
-      const { cwd, mounts, network = false } = run;
+      const { cwd, mounts, network = false, maxProcesses } = run;
+      const highest = maxProcesses === undefined || !hasHighestNumber() ? '' : String(toHighestNumber(maxProcesses));
       const namespaces = [
         '--user',
         '--map-root-user',
@@ -79,7 +70,7 @@ export function createUnshare(unshare: string): Isolator {
         file: join(dirname(unshare), 'setpriv'),
         args: [
           ['--pdeathsig', 'KILL', '--', unshare, ...namespaces, '--fork', '--kill-child', '--'],
-          ['/bin/sh', '-c', script, 'sh', mounts.map(toLine).join('\n'), cwd, toHighestNumber(run.maxProcesses)],
+          ['/bin/sh', '-c', script, 'sh', mounts.map(toLine).join('\n'), cwd, highest],
           toLimited(run),
         ].flat(),
       };
