@@ -7,8 +7,9 @@ import { defineConfig, type Options } from 'tsup';
  * declarations left to `tsc`.
  */
 export function library(): Options {
+  const manifest = readManifest();
   return defineConfig({
-    entry: readExports(),
+    entry: findEntries(manifest),
     format: 'esm',
     platform: 'neutral',
     target: 'es2024',
@@ -18,7 +19,14 @@ export function library(): Options {
     sourcemap: true,
     splitting: true,
     external: [/^node:/],
-    plugins: [{ name: 'without-comments', renderChunk: (code) => ({ code: removeComments(code) }) }],
+    plugins: [
+      {
+        name: 'lean-chunks',
+        renderChunk: (code) => ({
+          code: removeComments(manifest.sideEffects === false ? removeBareImports(code) : code),
+        }),
+      },
+    ],
     esbuildOptions(options) {
       // The package contains the sources themselves.
       options.sourcesContent = false;
@@ -27,6 +35,19 @@ export function library(): Options {
       options.charset = 'utf8';
     },
   }) as Options;
+}
+
+/**
+ * Removes the imports without names of other chunks, which esbuild writes for the order of side effects. A package without side
+ * effects does not need them, and Node.js resolves each of them.
+ */
+function removeBareImports(code: string): string {
+  let rest = code;
+  for (const statement of parseSync('chunk.js', code).program.body.toReversed()) {
+    if (statement.type !== 'ImportDeclaration' || statement.specifiers.length > 0) continue;
+    if (statement.source.value.startsWith('.')) rest = rest.slice(0, statement.start) + rest.slice(statement.end);
+  }
+  return rest;
 }
 
 /** Removes the comments that the sources have, except for those that tools read. What is left stays at its place, so that source maps fit. */
@@ -41,10 +62,17 @@ function removeComments(code: string): string {
   return rest;
 }
 
-function readExports(): string[] {
-  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    readonly exports: Readonly<Record<string, { readonly '@shipmate/source'?: string }>>;
-  };
+/** The fields of package.json that a build depends on. */
+interface Manifest {
+  readonly exports: Readonly<Record<string, { readonly '@shipmate/source'?: string }>>;
+  readonly sideEffects?: false;
+}
+
+function readManifest(): Manifest {
+  return JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+}
+
+function findEntries({ exports }: Manifest): string[] {
   return Object.values(exports)
     .flatMap(({ '@shipmate/source': source }) => (source === undefined ? [] : globSync(source)))
     .filter((path) => !path.endsWith('.test.ts'))

@@ -108,7 +108,7 @@ async function measureReferences(folder: string): Promise<void> {
 function measureColdStart(folder: string): void {
   // The module for `import`, which `require.resolve` does not return.
   const zod = new URL('tools/node_modules/zod/index.js', packages).pathname;
-  const repositoryTools = new URL('./open-repository-tools.ts', import.meta.url).pathname;
+  const repositoryTools = new URL('./open-repository-tools.js', import.meta.url).pathname;
   const cache = { NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
   for (const { name, above, module, variables } of [
     { name: 'all tools, above zod', above: zod, module: new URL('tools/dist/index.js', packages).pathname },

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import * as core from '../src/index.ts';
+import * as tool from '../src/tool/index.ts';
 import {
   createProvider,
   errorCodes,
@@ -111,6 +112,21 @@ it('pins the error codes', () => {
     'TIMEOUT',
     'ABORTED',
   ]);
+});
+
+it('pins what a definition of a tool needs', () => {
+  expect(Object.keys(tool).toSorted()).toEqual([
+    'AppError',
+    'defineTool',
+    'defineToolFamily',
+    'errorCodes',
+    'fenceText',
+    'systemClock',
+    'textSources',
+    'toAppError',
+    'toolNamePattern',
+  ]);
+  expect(core).toMatchObject(tool);
 });
 
 it('pins what the package exports', () => {

@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 
 /** A hunk of a unified diff. */
 interface Hunk {

@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import { normalizePath } from '../workspace/normalize-path.ts';
 import { toNameKey } from '../workspace/path-key.ts';
 import { findNameProblem, isGitFolderName } from '../workspace/path-problem.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import { countHunks } from './apply-hunks.ts';
 import {
   type AcceptedChanges,

@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import { isEnded, type RunStatus } from '../run/run.ts';
 
 /** Returns the error about a job without a result: it has not ended, or it ended before it had a checkout. */

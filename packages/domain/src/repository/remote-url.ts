@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 
 /** The schemes besides https of the remotes that an installation reaches. */
 export interface RemoteSchemes {

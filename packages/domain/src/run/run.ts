@@ -1,4 +1,5 @@
-import { AppError, type StopReason, type Usage } from '@shipmate/core';
+import type { StopReason, Usage } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import type { Persona } from './persona.ts';
 import type { RunRetry } from './run-retry.ts';
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { AppError, defineTool, type ToolDeclaration, type ToolDefinition } from '@shipmate/core';
+import { AppError, defineTool, type ToolDeclaration, type ToolDefinition } from '@shipmate/core/tool';
 import { z } from 'zod';
 
 /** The fields in which tools take the path of a file or folder of a checkout. */

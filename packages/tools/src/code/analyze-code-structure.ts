@@ -1,6 +1,6 @@
 import type { CodeImport, CodeStructure, CodeSymbol } from '@shipmate/code-analysis';
 import { type CodeLanguage, codeLanguages, maxEntries } from '@shipmate/code-analysis/kinds';
-import { fenceText, type ToolContext } from '@shipmate/core';
+import { fenceText, type ToolContext } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { codePathSchema } from './code-path-schema.ts';

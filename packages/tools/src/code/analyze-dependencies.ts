@@ -1,5 +1,5 @@
 import { dependencyKinds, ecosystems, isDependencyFile } from '@shipmate/code-analysis/kinds';
-import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { defineTool, fenceText, type ToolContext } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { listCheckout } from '../checkout/list-checkout.ts';
 import { redactTexts } from '../compute/redact-texts.ts';

@@ -1,4 +1,4 @@
-import { AppError, type ToolContext } from '@shipmate/core';
+import { AppError, type ToolContext } from '@shipmate/core/tool';
 import { type CheckoutFiles, findSensitiveName } from '@shipmate/domain/repository';
 import type { CodePorts } from './code-ports.ts';
 import type { SourceFile } from './read-source.ts';

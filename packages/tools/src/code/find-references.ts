@@ -1,6 +1,6 @@
 import type { Occurrences } from '@shipmate/code-analysis';
 import { occurrenceKinds } from '@shipmate/code-analysis/kinds';
-import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { defineTool, fenceText, type ToolContext } from '@shipmate/core/tool';
 import { z } from 'zod';
 import type { CodePorts } from './code-ports.ts';
 import { type SearchedFile, searchSymbol } from './search-symbol.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import type { CheckoutFile, CheckoutFiles } from '@shipmate/domain/repository';
 
 /** A text file of a checkout. */

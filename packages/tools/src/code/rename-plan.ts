@@ -1,6 +1,6 @@
 import type { CodeStructure, CodeSymbol, Occurrence } from '@shipmate/code-analysis';
 import { type CodeLanguage, codeLanguageOf } from '@shipmate/code-analysis/kinds';
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import type { SearchedFile } from './search-symbol.ts';
 
 /** A declaration to rename and where its name is written. */

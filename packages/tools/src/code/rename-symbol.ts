@@ -1,4 +1,4 @@
-import { AppError, type ToolContext } from '@shipmate/core';
+import { AppError, type ToolContext } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { codePathSchema } from './code-path-schema.ts';

@@ -1,5 +1,5 @@
 import type { CodeStructure, CodeSymbol } from '@shipmate/code-analysis';
-import { AppError, type ToolContext } from '@shipmate/core';
+import { AppError, type ToolContext } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { codePathSchema } from './code-path-schema.ts';

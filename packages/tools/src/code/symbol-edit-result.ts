@@ -1,4 +1,4 @@
-import { fenceText } from '@shipmate/core';
+import { fenceText } from '@shipmate/core/tool';
 import { z } from 'zod';
 
 /** The output of the tools that edit symbols. */

@@ -1,5 +1,5 @@
 import type { CodeStructure, CodeSymbol } from '@shipmate/code-analysis';
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import { z } from 'zod';
 
 /** The fields that name a declaration in a file. */

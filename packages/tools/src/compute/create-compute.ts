@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import type { WorkerPool, WorkerPoolOptions } from '@shipmate/runtime/thread';
 import { loadWithFirstCall } from '../context/load-with-first-call.ts';
 import { createOpenCalls } from '../context/open-calls.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 
 /** The calls that an adapter executes at this moment. */
 export interface OpenCalls {

@@ -1,5 +1,5 @@
 import type { ToolContext } from '@shipmate/core';
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';

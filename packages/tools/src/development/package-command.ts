@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import type { PackageManifest } from './command-result.ts';
 
 /** The package managers that can be run. */

@@ -1,4 +1,4 @@
-import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import { AppError, defineTool, type ToolContext } from '@shipmate/core/tool';
 import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';
 import type { DevelopmentPorts } from './command-port.ts';

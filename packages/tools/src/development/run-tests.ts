@@ -1,4 +1,4 @@
-import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core/tool';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 import type { Checkout } from '../checkout/checkout-port.ts';
 import { listVisibleFiles } from '../checkout/checkout-search.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import { type CheckoutFiles, parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
 

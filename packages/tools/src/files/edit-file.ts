@@ -1,4 +1,4 @@
-import { AppError, fenceText, type ToolContext } from '@shipmate/core';
+import { AppError, fenceText, type ToolContext } from '@shipmate/core/tool';
 import type { TextReplacement } from '@shipmate/domain/text';
 import { z } from 'zod';
 import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';

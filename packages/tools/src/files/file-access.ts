@@ -1,4 +1,4 @@
-import { AppError, type ToolContext, type ToolEffect } from '@shipmate/core';
+import { AppError, type ToolContext, type ToolEffect } from '@shipmate/core/tool';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 import { findSensitiveName } from '@shipmate/domain/repository';
 import { countPlaceholders } from '@shipmate/domain/secrets';

@@ -1,4 +1,4 @@
-import { AppError, fenceText, type ToolContext } from '@shipmate/core';
+import { AppError, fenceText, type ToolContext } from '@shipmate/core/tool';
 import type { CheckoutEntry, CheckoutFiles } from '@shipmate/domain/repository';
 import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { fenceText, type ToolContext } from '@shipmate/core';
+import { fenceText, type ToolContext } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { findLines } from '../checkout/checkout-search.ts';

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import { decodeUtf8 } from './file-access.ts';
 
 /** How the bytes of a file are read as text; binary ones are not. */

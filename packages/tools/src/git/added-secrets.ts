@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import { type PatchPosition, type PatchSecret, redactSecrets } from '@shipmate/domain/secrets';
 import type { ComputeCaller, ComputePort } from '../compute/compute-port.ts';
 import type { GitOutput } from './git-port.ts';

@@ -1,4 +1,4 @@
-import { AppError, type AppErrorOptions } from '@shipmate/core';
+import { AppError, type AppErrorOptions } from '@shipmate/core/tool';
 
 type Failure = Pick<AppErrorOptions, 'code' | 'message' | 'details'>;
 

@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import { isAllowedScheme, type RemoteSchemes } from '@shipmate/domain/repository';
 
 /** A remote repository. */

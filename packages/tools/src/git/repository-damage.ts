@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 
 /** Messages of git about a repository of this machine: one that is not complete, objects and branches that it cannot read, and locks that were left. */
 const damages: readonly RegExp[] = [

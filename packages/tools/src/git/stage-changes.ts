@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import type { GitOutput } from './git-port.ts';
 import { parseStatus } from './tools/parse-status.ts';
 

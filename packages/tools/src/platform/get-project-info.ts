@@ -1,4 +1,4 @@
-import { defineTool, type ToolContext } from '@shipmate/core';
+import { defineTool, type ToolContext } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { type PlatformToolPorts, requireProjectId } from './platform-ports.ts';
 

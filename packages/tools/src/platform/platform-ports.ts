@@ -1,4 +1,4 @@
-import { AppError, type ToolExecutionContext } from '@shipmate/core';
+import { AppError, type ToolExecutionContext } from '@shipmate/core/tool';
 import type { ProjectNotes } from '@shipmate/domain/tool-storage';
 import type { ProjectLists } from './project-lists.ts';
 

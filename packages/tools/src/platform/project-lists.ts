@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '@shipmate/core';
+import { type Clock, systemClock } from '@shipmate/core/tool';
 import { loadWithFirstCall } from '../context/load-with-first-call.ts';
 
 interface Named {

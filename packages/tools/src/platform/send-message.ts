@@ -1,4 +1,4 @@
-import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import { AppError, defineTool, type ToolContext } from '@shipmate/core/tool';
 import { maxMessageChars } from '@shipmate/domain/project';
 import { z } from 'zod';
 import { type PlatformToolPorts, requireProjectId } from './platform-ports.ts';

@@ -1,4 +1,4 @@
-import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import { AppError, defineTool, type ToolContext } from '@shipmate/core/tool';
 import { jobClaimStatuses } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { PlatformToolPorts } from './platform-ports.ts';

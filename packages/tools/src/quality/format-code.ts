@@ -1,4 +1,4 @@
-import { fenceText, type ToolContext } from '@shipmate/core';
+import { fenceText, type ToolContext } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import type { DevelopmentPorts } from '../development/command-port.ts';

@@ -1,4 +1,4 @@
-import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { defineTool, fenceText, type ToolContext } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { maxReportBytes } from '../development/command-limits.ts';
 import type { CommandOutcome, DevelopmentPorts } from '../development/command-port.ts';

@@ -1,4 +1,4 @@
-import { AppError, type ToolContext } from '@shipmate/core';
+import { AppError, type ToolContext } from '@shipmate/core/tool';
 import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import type { PlannedCall } from './plan-call.ts';
 
 /** The words of a command after its subcommand, sorted by a grammar. */

@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { listChanges, stageFiles } from '../stage-changes.ts';
 import {

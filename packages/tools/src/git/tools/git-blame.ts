@@ -1,4 +1,4 @@
-import { fenceText } from '@shipmate/core';
+import { fenceText } from '@shipmate/core/tool';
 import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import { defineGitTool, type GitToolContext, keptStart, fieldError, openGit, refSchema } from './git-tool.ts';

@@ -1,4 +1,4 @@
-import { fenceText } from '@shipmate/core';
+import { fenceText } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { requireBranchName } from '../branch-name.ts';
 import { defineGitTool, type GitToolContext, fieldError, openGit, refSchema } from './git-tool.ts';

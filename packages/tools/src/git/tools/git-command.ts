@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { defineGitTool, type GitToolContext } from './git-tool.ts';
 import { parseGitCommand } from './parse-git-command.ts';

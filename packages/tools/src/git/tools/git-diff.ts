@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { defineGitTool, type GitToolContext, openGit, pathsSchema, refSchema, toPathArguments } from './git-tool.ts';
 import { describeDiff, diffSchema, readDiff } from './read-diff.ts';

@@ -1,4 +1,4 @@
-import { AppError, fenceText } from '@shipmate/core';
+import { AppError, fenceText } from '@shipmate/core/tool';
 import { z } from 'zod';
 import {
   defineGitTool,

@@ -1,4 +1,4 @@
-import { fenceText } from '@shipmate/core';
+import { fenceText } from '@shipmate/core/tool';
 import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import { commitSchema, describeCommit, readCommits } from './git-log.ts';

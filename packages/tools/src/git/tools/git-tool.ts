@@ -1,4 +1,4 @@
-import { AppError, defineTool, type ToolContext, type ToolDeclaration, type ToolDefinition } from '@shipmate/core';
+import { AppError, defineTool, type ToolContext, type ToolDeclaration, type ToolDefinition } from '@shipmate/core/tool';
 import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { CheckoutPort } from '../../checkout/checkout-port.ts';

@@ -1,4 +1,4 @@
-import { AppError, type ToolDefinition, type ToolEffect } from '@shipmate/core';
+import { AppError, type ToolDefinition, type ToolEffect } from '@shipmate/core/tool';
 import { z } from 'zod';
 import type { GitToolContext, GitToolPorts } from './git-tool.ts';
 

@@ -1,4 +1,4 @@
-import { fenceText } from '@shipmate/core';
+import { fenceText } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { type Git, keptStart } from './git-tool.ts';
 import { type ChangedFile, changedFileSchema, parseChangedFiles, parseHunks } from './parse-diff.ts';

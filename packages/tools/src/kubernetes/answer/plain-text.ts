@@ -1,4 +1,4 @@
-import { fenceText, type TextOrigin } from '@shipmate/core';
+import { fenceText, type TextOrigin } from '@shipmate/core/tool';
 
 /** Terminal control sequences, and characters that hide or reorder text. */
 const invisible = /(?![\n\t])(?:\p{Cc}\[[\d;?]*[A-Za-z]|[\p{Cc}\p{Cf}])/gu;

@@ -1,6 +1,6 @@
-/** Imports the built tools of repositories and makes their ports, as a program does that offers them. */
+/** Imports the built tools of repositories and makes their ports, as a program does that offers them. JavaScript, so that no types are stripped in the time that is measured. */
 const dist = new URL('../../../packages/tools/dist/', import.meta.url);
-const load = (subpath: string) => import(new URL(`${subpath}/index.js`, dist).href);
+const load = (subpath) => import(new URL(`${subpath}/index.js`, dist).href);
 const [code, git, development] = await Promise.all(
   ['code', 'git', 'development', 'files', 'platform', 'quality'].map(load),
 );
