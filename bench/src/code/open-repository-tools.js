@@ -1,13 +1,11 @@
-/** Imports the built tools of repositories and makes their ports, as a program does that offers them. JavaScript, so that no types are stripped in the time that is measured. */
-const dist = new URL('../../../packages/tools/dist/', import.meta.url);
-const load = (subpath) => import(new URL(`${subpath}/index.js`, dist).href);
-const [code, git, development] = await Promise.all(
-  ['code', 'git', 'development', 'files', 'platform', 'quality'].map(load),
-);
-const ports = [
-  code.createLocalCheckouts(),
-  code.createCompute(),
-  git.createGitCli(),
-  development.createCommands({ environment: {} }),
-];
+// Imports the built tools of repositories and makes their ports, as a program does that offers them. It is JavaScript, so that no types are
+// stripped in the time that is measured.
+import { createCompute, createLocalCheckouts } from '../../../packages/tools/dist/code/index.js';
+import { createCommands } from '../../../packages/tools/dist/development/index.js';
+import '../../../packages/tools/dist/files/index.js';
+import { createGitCli } from '../../../packages/tools/dist/git/index.js';
+import '../../../packages/tools/dist/platform/index.js';
+import '../../../packages/tools/dist/quality/index.js';
+
+const ports = [createLocalCheckouts(), createCompute(), createGitCli(), createCommands({ environment: {} })];
 for (const port of ports) await port.close?.();

@@ -119,7 +119,6 @@ it('pins what a definition of a tool needs', () => {
     'AppError',
     'defineTool',
     'defineToolFamily',
-    'errorCodes',
     'fenceText',
     'systemClock',
     'textSources',

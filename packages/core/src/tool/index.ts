@@ -1,6 +1,6 @@
 export { systemClock, type Clock } from '../clock/clock.ts';
 export { AppError, toAppError, type AppErrorOptions } from '../error/app-error.ts';
-export { errorCodes, type ErrorCode } from '../error/error-code.ts';
+export type { ErrorCode } from '../error/error-code.ts';
 export { fenceText, textSources, type TextOrigin, type TextSource } from '../fence/fence-text.ts';
 export type { JsonValue } from '../json/json-value.ts';
 export type { LogFields, Logger } from '../logger/logger.ts';

@@ -187,7 +187,7 @@ it.each<[End['stopReason'], string]>([
     'refused',
     '[The answer is incomplete: the model or its provider refused or filtered it. Rephrase the question, or choose another model.]',
   ],
-  ['budget', '[The work is incomplete: it reached its limit of cost, tokens or time. Ask again to continue.]'],
+  ['budget', '[The work is incomplete: it reached its limit of cost, tokens or time. Ask it to continue.]'],
   [
     'repeated_call',
     '[The work is incomplete: the model kept making the same call. Rephrase the question, or choose another model.]',

@@ -176,7 +176,7 @@ describe('UiMessageEncoder, for a run that ends early,', () => {
     const end = { type: 'run_ended', status: 'completed', stopReason: 'max_iterations', usage } as const;
     const { chunks, message, errors } = await readUiMessage([...cut, end]);
     expect(chunks.at(-1)).toMatchObject({ type: 'finish', finishReason: 'other' });
-    const reason = 'The work is incomplete: it reached its limit of steps. Ask again to continue.';
+    const reason = 'The work is incomplete: it reached its limit of steps. Ask it to continue.';
     expect(message.metadata).toMatchObject({ cutShort: { by: 'limit', message: reason } });
     expect(errors).toEqual([]);
   });

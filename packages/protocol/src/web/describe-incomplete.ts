@@ -6,8 +6,8 @@ const reasons: Partial<Record<StopReason, string>> = {
     'The answer is incomplete: the model reached its limit of output tokens. Ask it to continue, or ask for less at once.',
   refused:
     'The answer is incomplete: the model or its provider refused or filtered it. Rephrase the question, or choose another model.',
-  max_iterations: 'The work is incomplete: it reached its limit of steps. Ask again to continue.',
-  budget: 'The work is incomplete: it reached its limit of cost, tokens or time. Ask again to continue.',
+  max_iterations: 'The work is incomplete: it reached its limit of steps. Ask it to continue.',
+  budget: 'The work is incomplete: it reached its limit of cost, tokens or time. Ask it to continue.',
   repeated_call:
     'The work is incomplete: the model kept making the same call. Rephrase the question, or choose another model.',
 };

@@ -62,6 +62,8 @@ export function ToolCard({ part, isAnswering, isWaiting, onOpenFile }: ToolCardP
   }
   const state = isWaiting ? 'waiting' : toToolState(part, isAnswering);
   const { kind, doing, done, target, path } = summarizeToolCall(toolName, part.input);
+  // A call that waits, failed or was refused did not do what a verb would say.
+  const verb = state === 'done' ? done : state === 'preparing' || state === 'running' ? doing : undefined;
   const Icon = icons[kind];
   return (
     <details
@@ -71,7 +73,7 @@ export function ToolCard({ part, isAnswering, isWaiting, onOpenFile }: ToolCardP
       <summary className="hover:bg-raised flex min-h-8 items-center gap-2 rounded-lg px-2.5 py-1 select-none">
         <Icon aria-hidden className="text-muted size-3.5 shrink-0" />
         <span className="min-w-0 flex-1 truncate">
-          {state !== 'waiting' && <span className="text-muted">{state === 'done' ? done : doing} </span>}
+          {verb !== undefined && <span className="text-muted">{verb} </span>}
           <span className="font-mono">{target}</span>
         </span>
         <StateMark state={state} />

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { AppError, defineTool, type ToolContext, type ToolDeclaration, type ToolDefinition } from '@shipmate/core/tool';
 import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
@@ -8,17 +9,20 @@ import type { GitOutput, GitWorkTreePort, RemoteAccess, WorkTreeCall } from '../
 
 /** Finds the remote of the checkout in which a call works, and the right to use it. */
 export interface CheckoutRemotePort {
-  /** @throws AppError `VALIDATION_ERROR` when the checkout has no remote. */
+  /** @throws AppError `VALIDATION_ERROR` when the checkout has no remote, or is of a folder of this machine. */
   open(context: Pick<ToolContext, 'repositoryUrl' | 'principal'>): Promise<RemoteAccess>;
 }
 
 /** The remote that the context of a call names, without credentials. */
 export const contextRemotes: CheckoutRemotePort = {
   async open({ repositoryUrl: remote }) {
-    if (remote !== undefined) return { remote };
+    if (remote !== undefined && !isAbsolute(remote)) return { remote };
     throw new AppError({
       code: 'VALIDATION_ERROR',
-      message: 'The checkout has no remote repository to pull from or push to.',
+      message:
+        remote === undefined
+          ? 'The checkout has no remote repository to pull from or push to.'
+          : 'The repository is a folder of this machine: there is nothing to pull from, and a person pushes the branch from the page of the job. Commit the changes.',
     });
   },
 };

@@ -17,6 +17,7 @@ import { gitPull } from './git-pull.ts';
 import { gitPush } from './git-push.ts';
 import { gitShow } from './git-show.ts';
 import { gitStatus } from './git-status.ts';
+import { contextRemotes } from './git-tool.ts';
 import { GIT_TOOLS } from './git-tools.ts';
 
 const status = ({ context }: GitCheckout) => gitStatus.execute({ porcelain: true }, context);
@@ -472,4 +473,15 @@ it.each([
 ])('the effect of gitCommand %s %j is %s', (command, args, effect) => {
   expect(gitCommand.effect).toBeTypeOf('function');
   expect(typeof gitCommand.effect === 'function' && gitCommand.effect({ command, args: [...args] })).toBe(effect);
+});
+
+it.each([
+  [{}, 'no remote repository'],
+  [{ repositoryUrl: '/srv/shop' }, 'a folder of this machine'],
+])('a checkout of %j has no remote to pull from or push to', async (place, message) => {
+  const principal = { userId: 'u1', organizationId: 'o1', via: 'local' } as const;
+  await expect(contextRemotes.open({ ...place, principal })).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining(message),
+  });
 });

@@ -17,7 +17,10 @@ export function toHighestNumber(maxProcesses: number): number {
 }
 
 /** Starts `$2` and its arguments in a namespace whose highest process number is `$1`. */
-const script = 'mount -t proc proc /proc && echo "$1" > /proc/sys/kernel/pid_max || exit 1; shift; exec "$@"';
+const script = [
+  'PATH=/usr/sbin:/usr/bin:/sbin:/bin mount -t proc proc /proc && echo "$1" > /proc/sys/kernel/pid_max || exit 1',
+  'shift; exec "$@"',
+].join('\n');
 
 /**
  * Returns a command that runs another one with at most so many processes, those of root included, by unshare and by setpriv from its
