@@ -1,6 +1,6 @@
 import type { DynamicToolUIPart } from 'ai';
 import { expect, test } from 'vitest';
-import { toToolState } from './tool-card.tsx';
+import { toToolState, toVerb } from './tool-card.tsx';
 
 const call = { type: 'dynamic-tool', toolName: 'textEditor', toolCallId: 'a', input: {} } as const;
 const failed = (errorText: string): DynamicToolUIPart => ({ ...call, state: 'output-error', errorText });
@@ -15,4 +15,15 @@ test.each<[state: string, part: DynamicToolUIPart, isAnswering: boolean]>([
   ['stopped', failed('{"error":"Stopped before it was done; it may have taken effect.","code":"ABORTED"}'), false],
 ])('toToolState returns %s', (state, part, isAnswering) => {
   expect(toToolState(part, isAnswering)).toBe(state);
+});
+
+test.each([
+  ['preparing', 'Running'],
+  ['running', 'Running'],
+  ['done', 'Ran'],
+  ['waiting', undefined],
+  ['failed', undefined],
+  ['stopped', undefined],
+] as const)('the verb of a call that is %s is %s', (state, verb) => {
+  expect(toVerb(state, { doing: 'Running', done: 'Ran' })).toBe(verb);
 });

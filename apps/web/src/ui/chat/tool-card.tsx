@@ -61,9 +61,9 @@ export function ToolCard({ part, isAnswering, isWaiting, onOpenFile }: ToolCardP
     );
   }
   const state = isWaiting ? 'waiting' : toToolState(part, isAnswering);
-  const { kind, doing, done, target, path } = summarizeToolCall(toolName, part.input);
-  // A call that waits, failed or was refused did not do what a verb would say.
-  const verb = state === 'done' ? done : state === 'preparing' || state === 'running' ? doing : undefined;
+  const summary = summarizeToolCall(toolName, part.input);
+  const { kind, target, path } = summary;
+  const verb = toVerb(state, summary);
   const Icon = icons[kind];
   return (
     <details
@@ -124,6 +124,12 @@ const stoppedSchema = z.object({ code: z.literal('ABORTED') });
 
 /** The state of a tool call, as shown to a person. */
 type ToolState = 'preparing' | 'running' | 'done' | 'failed' | 'stopped';
+
+/** Returns the verb before the target of a call; a call that waits, failed or was stopped did not do what a verb would say. */
+export function toVerb(state: CardState, { doing, done }: { doing: string; done: string }): string | undefined {
+  if (state === 'done') return done;
+  return state === 'preparing' || state === 'running' ? doing : undefined;
+}
 
 /** Reads the state of a tool part; an open call of a message that is no longer streaming was stopped. */
 export function toToolState(part: DynamicToolUIPart | ToolUIPart, isAnswering: boolean): ToolState {
