@@ -84,11 +84,11 @@ async function replace(
     throw new AppError({ code: 'NOT_FOUND', message: `"${filePath}" does not exist. Create it with writeFile.` });
   }
   if (before.text === undefined) throw refused(`"${filePath}" is not text in UTF-8, so it cannot be edited as text.`);
-  requireNoPlaceholders('newStr', newStr, oldStr);
+  await requireNoPlaceholders('newStr', newStr, oldStr);
   const edit = { oldStr, newStr, replaceAll, maxLength: Math.max(maxTextLength, before.text.length + newStr.length) };
   const result = await context.ports.compute.run('replaceText', [before.text, edit], context);
   if (result.applied) {
-    requireNoPlaceholders('newStr', result.content, before.text);
+    await requireNoPlaceholders('newStr', result.content, before.text);
     return { result, version: before.version };
   }
   const advice = result.reason === 'ambiguous' ? '\nIf every place is meant, set replaceAll.' : '';

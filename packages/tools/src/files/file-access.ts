@@ -1,7 +1,6 @@
 import { AppError, type ToolContext, type ToolEffect } from '@shipmate/core/tool';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 import { findSensitiveName } from '@shipmate/domain/repository';
-import { countPlaceholders } from '@shipmate/domain/secrets';
 import { z } from 'zod';
 import type { CheckoutPort } from '../checkout/checkout-port.ts';
 import type { ComputePort } from '../compute/compute-port.ts';
@@ -91,7 +90,8 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /** @throws AppError `VALIDATION_ERROR` for new text with placeholders of secrets that the old one does not hold itself. */
-export function requireNoPlaceholders(field: string, added: string, old: string): void {
+export async function requireNoPlaceholders(field: string, added: string, old: string): Promise<void> {
+  const { countPlaceholders } = await import('@shipmate/domain/secrets');
   if (countPlaceholders(added) <= countPlaceholders(old)) return;
   throw new AppError({
     code: 'VALIDATION_ERROR',

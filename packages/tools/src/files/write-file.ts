@@ -47,7 +47,7 @@ export const writeFile = defineCheckoutTool({
     const { signal } = context;
     const before = await readReplaced(files, { filePath, version, signal });
     const old = decodeText(before.bytes);
-    requireNoPlaceholders('content', content, old.text);
+    await requireNoPlaceholders('content', content, old.text);
     const bytes = encodeText(content, { filePath, old });
     const makeFolders = createDirectories;
     const written = await files.write(filePath, bytes, { version: before.version, makeFolders, signal }).catch(explain);

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core/tool';
-import { type PatchPosition, type PatchSecret, redactSecrets } from '@shipmate/domain/secrets';
+import type { PatchPosition, PatchSecret } from '@shipmate/domain/secrets';
 import type { ComputeCaller, ComputePort } from '../compute/compute-port.ts';
 import type { GitOutput } from './git-port.ts';
 
@@ -70,7 +70,7 @@ export async function requireCommitWithoutSecrets(run: RunGit, message: string, 
   const inMessage = await search.compute.run('findPublishedSecrets', [message], search.caller);
   const places = [
     ...inMessage.map(({ rule, line }) => `line ${line} of the message (${rule})`),
-    ...staged.map(describePlace),
+    ...(await describePlaces(staged)),
   ];
   if (places.length === 0) return;
   throw new AppError({
@@ -91,7 +91,7 @@ export async function unstageSecrets(run: RunGit, search: SecretSearch): Promise
     const first = await findStagedSecrets(run, search);
     if (first.length === 0) return [];
     await unstage([...new Set(first.map(({ path }) => path))]);
-    const leftOut = first.map(describePlace);
+    const leftOut = await describePlaces(first);
     // Places beyond the most that are named, and those whose path git prints in another form, are still staged.
     const rest = await findStagedSecrets(run, search);
     if (rest.length === 0) return leftOut;
@@ -119,7 +119,7 @@ export async function requirePushWithoutSecrets(run: RunGit, commit: string, sea
   const messages = await readWhole(run, ['log', '--format=%B', '--no-patch', ...range]);
   const inMessages = await search.compute.run('findPublishedSecrets', [messages], search.caller);
   const places = [
-    ...(await findAddedSecrets(patch, search)).map(describePlace),
+    ...(await describePlaces(await findAddedSecrets(patch, search))),
     ...inMessages.map(({ rule }) => `the message of a commit (${rule})`),
   ];
   if (places.length === 0) return;
@@ -132,8 +132,11 @@ export async function requirePushWithoutSecrets(run: RunGit, commit: string, sea
   });
 }
 
-/** Renders a place for people: path, line and format. */
-function describePlace({ path, line, rule }: PatchSecret): string {
-  const name = redactSecrets(path);
-  return line === 0 ? `the name of ${name} (${rule})` : `${name}:${line} (${rule})`;
+/** Renders places for people: path, line and format. */
+async function describePlaces(places: readonly PatchSecret[]): Promise<readonly string[]> {
+  const { redactSecrets } = await import('@shipmate/domain/secrets');
+  return places.map(({ path, line, rule }) => {
+    const name = redactSecrets(path);
+    return line === 0 ? `the name of ${name} (${rule})` : `${name}:${line} (${rule})`;
+  });
 }
