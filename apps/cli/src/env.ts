@@ -38,8 +38,17 @@ export const clientEnvironmentSchema = z.object({
   LOG_LEVEL: z.enum(logLevels).default('error'),
 });
 
+/** The options that stand in for variables, in all commands that have them. */
+const optionOf: Readonly<Record<string, string>> = {
+  SHIPMATE_URL: '--url',
+  TOOLS_API_URL: '--url',
+  SHIPMATE_DATA_DIR: '--data-dir',
+  SHIPMATE_USER_EMAIL: '--user',
+  WEB_PORT: '--port',
+};
+
 /**
- * Reads the variables of a schema; `options` of the command line override them.
+ * Reads the variables of a schema; `options` of the command line override them, and are named as options in errors.
  *
  * @throws AppError `VALIDATION_ERROR`
  */
@@ -47,6 +56,12 @@ export function readVariables<Schema extends z.ZodObject>(
   schema: Schema,
   options: { readonly [Name in keyof z.output<Schema>]?: string | undefined } = {},
 ): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  return parseEnvironment(schema, { ...process.env, ...given });
+  const given = Object.entries<string | undefined>(options).filter(([, value]) => value !== undefined);
+  const names = given.map(([name]) => [name, optionOf[name] ?? name] as const);
+  const variables = {
+    ...process.env,
+    ...Object.fromEntries(names.map(([name]) => [name, undefined])),
+    ...Object.fromEntries(given.map(([name, value]) => [optionOf[name] ?? name, value])),
+  };
+  return parseEnvironment(schema, variables, Object.fromEntries(names.filter(([name, option]) => name !== option)));
 }

@@ -50,7 +50,7 @@ it.each([
     says: 'Scope "cluster:admin" not found. Known scopes: read, chart:read,',
     exitCode: 1,
   },
-  { args: ['up', '--port', 'high'], says: 'WEB_PORT', exitCode: 1 },
+  { args: ['up', '--port', 'high'], says: '--port: must be a number', exitCode: 1 },
   { args: ['up', '--host', 'x'], says: '"--host"', exitCode: 2 },
 ])('shipmate refuses $args with an explanation', async ({ args, says, exitCode }) => {
   const { stderr, stdout, ...exit } = await runShipmate(args);
