@@ -56,12 +56,15 @@ export function readVariables<Schema extends z.ZodObject>(
   schema: Schema,
   options: { readonly [Name in keyof z.output<Schema>]?: string | undefined } = {},
 ): z.output<Schema> {
-  const given = Object.entries<string | undefined>(options).filter(([, value]) => value !== undefined);
-  const names = given.map(([name]) => [name, optionOf[name] ?? name] as const);
-  const variables = {
-    ...process.env,
-    ...Object.fromEntries(names.map(([name]) => [name, undefined])),
-    ...Object.fromEntries(given.map(([name, value]) => [optionOf[name] ?? name, value])),
-  };
-  return parseEnvironment(schema, variables, Object.fromEntries(names.filter(([name, option]) => name !== option)));
+  const variables: Record<string, string | undefined> = { ...process.env };
+  const aliases: Record<string, string> = {};
+  for (const [name, value] of Object.entries<string | undefined>(options)) {
+    if (value === undefined) continue;
+    const option = optionOf[name];
+    variables[name] = option === undefined ? value : undefined;
+    if (option === undefined) continue;
+    variables[option] = value;
+    aliases[name] = option;
+  }
+  return parseEnvironment(schema, variables, aliases);
 }

@@ -106,3 +106,18 @@ it('a schema that cannot be made is tried again when it is read again', () => {
   expect(() => failing.input).toThrow('not yet');
   expect(failing.input).toBe(declaration.input);
 });
+
+it('a definition may be an instance of a class', async () => {
+  class Measure {
+    readonly name = 'measured';
+    readonly description = 'Measures.';
+    readonly effect = 'read';
+    readonly input = declaration.input;
+    readonly output = declaration.output;
+    async execute({ text }: { readonly text: string }) {
+      return { length: text.length };
+    }
+  }
+  const [bound] = bindTools(defineToolFamily('tailor', [defineTool(new Measure())]), {});
+  expect(await bound!.execute({ text: 'abc' }, {} as never)).toEqual({ length: 3 });
+});

@@ -2,9 +2,6 @@ export { systemClock, type Clock } from '../clock/clock.ts';
 export { AppError, toAppError, type AppErrorOptions } from '../error/app-error.ts';
 export type { ErrorCode } from '../error/error-code.ts';
 export { fenceText, textSources, type TextOrigin, type TextSource } from '../fence/fence-text.ts';
-export type { JsonValue } from '../json/json-value.ts';
-export type { LogFields, Logger } from '../logger/logger.ts';
-export type { Principal, RequestOrigin } from '../principal/principal.ts';
 export type { ClientEvent } from './client-event.ts';
 export {
   defineTool,

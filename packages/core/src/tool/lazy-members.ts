@@ -13,7 +13,10 @@ export function overrideMembers<Members extends object>(object: Members, members
 }
 
 function withMembers(object: object, members: PropertyDescriptorMap): object {
-  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(object), ...members });
+  return Object.create(Object.getPrototypeOf(object) as object | null, {
+    ...Object.getOwnPropertyDescriptors(object),
+    ...members,
+  }) as object;
 }
 
 function toGetter(compute: () => unknown): PropertyDescriptor {

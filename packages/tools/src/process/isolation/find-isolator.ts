@@ -48,9 +48,9 @@ async function listIsolators({ searchPath }: FindIsolatorOptions): Promise<reado
   if (process.platform !== 'linux') return [];
   const [bwrap, unshare] = await Promise.all([findProgram('bwrap', searchPath), findProgram('unshare', searchPath)]);
   // The kernel limits the processes of other users by their count.
-  const isByNumber = process.getuid?.() === 0 && hasHighestNumber() && unshare !== undefined;
+  const limiter = process.getuid?.() === 0 && hasHighestNumber() ? unshare : undefined;
   return [
-    ...(bwrap === undefined || !isByNumber ? [] : [createBwrap(bwrap, { unshare })]),
+    ...(bwrap === undefined || limiter === undefined ? [] : [createBwrap(bwrap, { unshare: limiter })]),
     ...(bwrap === undefined ? [] : [createBwrap(bwrap)]),
     ...(unshare === undefined ? [] : [createUnshare(unshare)]),
   ];

@@ -24,7 +24,7 @@ const script = [
 
 /**
  * Returns a command that runs another one with at most so many processes, those of root included, by unshare and by setpriv from its
- * folder. The limit holds for the namespaces that the other command creates, too: `alloc_pid` of the same file asks each of them.
+ * folder. The limit holds for the namespaces that the other command creates, too: `alloc_pid` of the kernel asks each of them, in the file above.
  */
 export function limitNumbers({ file, args }: Command, unshare: string, maxProcesses: number): Command {
   return {
