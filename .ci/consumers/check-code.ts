@@ -4,6 +4,11 @@ import { type CodeBlock, isDocumentedOutput } from '../../apps/cli/test/document
 import type { PublishedPackage } from './read-packages.ts';
 import { requireProgram, runProgram } from './run-program.ts';
 
+/** The tools of repositories, whose start has a bound. */
+const repositoryTools = ['code', 'development', 'files', 'git', 'platform', 'quality'].map(
+  (family) => `@shipmate/tools/${family}`,
+);
+
 /** The modules that Vitest or a thread imports, and no program. */
 const notForPrograms = /\/testing|-thread$/;
 
@@ -18,7 +23,21 @@ export async function writeCode(folder: string, packages: readonly PublishedPack
   }
   const programEntries = JSON.stringify(entries.filter((entry) => !notForPrograms.test(entry)));
   await writeFile(join(folder, 'import-entries.mjs'), `for (const entry of ${programEntries}) await import(entry);\n`);
+  await writeFile(join(folder, 'import-without-zod.mjs'), importWithoutZod(['@shipmate/core', ...repositoryTools]));
   await writeFile(join(folder, 'require-entries.cjs'), `for (const entry of ${programEntries}) require(entry);\n`);
+}
+
+/** Returns a program that fails if the import of an entry loads zod in its many files. */
+function importWithoutZod(entries: readonly string[]): string {
+  return `import { registerHooks } from 'node:module';
+registerHooks({
+  resolve(name, { parentURL }, next) {
+    if (name.split('/')[0] === 'zod') throw new Error(\`\${parentURL} imports \${name}\`);
+    return next(name);
+  },
+});
+for (const entry of ${JSON.stringify(entries)}) await import(entry);
+`;
 }
 
 function nameOf({ document, line }: CodeBlock): string {
@@ -58,6 +77,7 @@ export async function runCode(folder: string, node: string, packages: readonly P
   const options = { cwd: folder, node };
   await requireProgram('node import-entries.mjs', options);
   await requireProgram('node require-entries.cjs', options);
+  await requireProgram('node import-without-zod.mjs', { ...options, node: process.execPath });
   const programs = packages.flatMap(({ blocks }) => blocks).filter(({ isProgram }) => isProgram);
   const waiting = [...programs];
   const runNext = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { cp, rm } from 'node:fs/promises';
+import { zodOfOneFile } from '@shipmate/config/tsup';
 import { defineConfig } from 'tsup';
 
 /** Builds the published program: private apps are bundled into it, packages from npm stay external, and the built UI lies beside it. */
@@ -12,7 +13,8 @@ export default defineConfig({
   dts: false,
   sourcemap: true,
   skipNodeModulesBundle: true,
-  noExternal: ['@shipmate/tools-api', '@shipmate/web', '@shipmate/worker'],
+  ...zodOfOneFile,
+  noExternal: ['@shipmate/tools-api', '@shipmate/web', '@shipmate/worker', 'zod'],
   onSuccess: copyUi,
 });
 

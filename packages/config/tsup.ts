@@ -8,6 +8,7 @@ import { defineConfig, type Options } from 'tsup';
  */
 export function library(): Options {
   const manifest = readManifest();
+  const zod = '@shipmate/zod' in (manifest.dependencies ?? {}) ? zodOfOneFile : {};
   return defineConfig({
     entry: findEntries(manifest),
     format: 'esm',
@@ -19,6 +20,7 @@ export function library(): Options {
     sourcemap: true,
     splitting: true,
     external: [/^node:/],
+    ...zod,
     plugins: [
       {
         name: 'lean-chunks',
@@ -36,6 +38,18 @@ export function library(): Options {
     },
   }) as Options;
 }
+
+/** Options of a build whose modules import `@shipmate/zod` where their sources import `zod`. */
+export const zodOfOneFile: Options = {
+  // Externals of tsup are resolved before plugins are asked.
+  noExternal: ['zod'],
+  esbuildPlugins: [
+    {
+      name: 'zod-of-one-file',
+      setup: (build) => build.onResolve({ filter: /^zod$/ }, () => ({ path: '@shipmate/zod', external: true })),
+    },
+  ],
+};
 
 /**
  * Removes the imports without names of other chunks, which esbuild writes for the order of side effects. A package without side
@@ -64,6 +78,7 @@ function removeComments(code: string): string {
 
 /** The fields of package.json that a build depends on. */
 interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, { readonly '@shipmate/source'?: string }>>;
   readonly sideEffects?: false;
 }

@@ -106,8 +106,7 @@ async function measureReferences(folder: string): Promise<void> {
 
 /** Imports the built tools in new processes, those of repositories with their ports also with zod and with Node's compile cache. */
 function measureColdStart(folder: string): void {
-  // The module for `import`, which `require.resolve` does not return.
-  const zod = new URL('tools/node_modules/zod/index.js', packages).pathname;
+  const zod = new URL('zod/dist/one-file.js', packages).pathname;
   const repositoryTools = new URL('./open-repository-tools.js', import.meta.url).pathname;
   const cache = { NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
   for (const { name, above, module, variables } of [

@@ -1,0 +1,3 @@
+import { project } from '@shipmate/config/vitest';
+
+export default project('zod');
