@@ -14,23 +14,23 @@ const shared: Options = {
   dts: false,
 };
 
-export default defineConfig([
-  { ...shared, entry: { index: 'src/index.ts' } },
-  {
-    ...shared,
-    entry: { 'one-file': 'src/index.ts' },
-    noExternal: ['zod'],
-    banner: { js: `/*!\nzod ${version}\n\n${readFileSync(join(zod, 'LICENSE'), 'utf8')}*/` },
-    esbuildPlugins: [
-      {
-        // English is imported by the schemas themselves, so that this index has only the languages that a program asks for by name.
-        name: 'no-languages',
-        setup(build) {
-          build.onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
-            contents: "export { default as en } from './en.js';",
-          }));
-        },
+/** The build of the file. */
+export const oneFile: Options = {
+  ...shared,
+  entry: { 'one-file': 'src/index.ts' },
+  noExternal: ['zod'],
+  banner: { js: `/*!\nzod ${version}\n\n${readFileSync(join(zod, 'LICENSE'), 'utf8')}*/` },
+  esbuildPlugins: [
+    {
+      // English is imported by the schemas themselves, so that this index has only the languages that a program asks for by name.
+      name: 'no-languages',
+      setup(build) {
+        build.onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
+          contents: "export { default as en } from './en.js';",
+        }));
       },
-    ],
-  },
-]);
+    },
+  ],
+};
+
+export default defineConfig([{ ...shared, entry: { index: 'src/index.ts' } }, oneFile]);

@@ -1,13 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { parseSync } from 'oxc-parser';
+import { build } from 'tsup';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as zod from 'zod';
 import * as oldest from 'zod-oldest';
+import { oneFile } from '../tsup.config.ts';
 
 const theirs = zod.z;
 /** `z` of the file that is built from zod. */
@@ -17,8 +17,8 @@ let text: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shipmate-zod-'));
-  const cwd = fileURLToPath(new URL('..', import.meta.url));
-  await promisify(execFile)(join(cwd, 'node_modules/.bin/tsup'), ['--out-dir', folder], { cwd });
+  const entry = { 'one-file': fileURLToPath(new URL('../src/index.ts', import.meta.url)) };
+  await build({ ...oneFile, entry, outDir: folder, config: false, silent: true });
   const path = join(folder, 'one-file.js');
   text = await readFile(path, 'utf8');
   ours = ((await import(pathToFileURL(path).href)) as typeof zod).z;
