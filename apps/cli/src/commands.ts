@@ -168,6 +168,26 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/repository-jobs-open-request.ts')).repositoryJobsOpenRequest,
   },
   {
+    name: 'repository-jobs merge-request',
+    summary: 'Merge the pull or merge request of a job.',
+    load: async () => (await import('./commands/repository-jobs-merge-request.ts')).repositoryJobsMergeRequest,
+  },
+  {
+    name: 'repository-jobs answer-comments',
+    summary: 'Start a job that answers the review comments of a request.',
+    load: async () => (await import('./commands/repository-jobs-answer-comments.ts')).repositoryJobsAnswerComments,
+  },
+  {
+    name: 'repository-jobs steps',
+    summary: 'List the steps of a job.',
+    load: async () => (await import('./commands/repository-jobs-steps.ts')).repositoryJobsSteps,
+  },
+  {
+    name: 'repository-jobs undo',
+    summary: 'Start a job with the files and messages before a step of another one.',
+    load: async () => (await import('./commands/repository-jobs-undo.ts')).repositoryJobsUndo,
+  },
+  {
     name: 'repository-jobs discard',
     summary: 'Delete the branch and the files of a job.',
     load: async () => (await import('./commands/repository-jobs-discard.ts')).repositoryJobsDiscard,

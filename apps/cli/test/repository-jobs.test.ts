@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RepositoryJobView, RepositoryListResponse } from '@shipmate/protocol/web/repositories';
+import type { JobStepsResponse, RepositoryJobView, RepositoryListResponse } from '@shipmate/protocol/web/repositories';
 import { commitTestFiles, createBareRepository, git, startGitServer } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGitea } from './browser/start-gitea.ts';
@@ -11,6 +11,9 @@ import { createDataDirectory, readAddresses, runShipmate, shipmate } from './shi
 const PATH = '/usr/local/bin:/usr/bin:/bin';
 
 const stack = new AsyncDisposableStack();
+const comments = ['Replace "Welcome" with "Hi" in README.md'];
+/** The reasons with which the host refuses a merge. */
+const merges = [Promise.resolve('Does not have enough approvals')];
 let bare: string;
 let source: string;
 let address: string;
@@ -25,7 +28,7 @@ beforeAll(async () => {
   await commitTestFiles(source, files);
   await git(source, 'push', '--quiet', bare, 'HEAD:main');
   const server = stack.use(await startGitServer(path, 'a-secret-token'));
-  const gitea = stack.use(await startGitea({ path: 'acme/shop', bare, folder: path }, []));
+  const gitea = stack.use(await startGitea({ path: 'acme/shop', bare, folder: path, comments }, merges));
   address = `${server.url}/acme/shop.git`;
 
   const dataDir = ['--data-dir', path];
@@ -113,6 +116,29 @@ it('shipmate repository-jobs starts a job, prints its patch, pushes one commit a
   expect(shown.stdout).toMatch(/^ {2}Outcome +Pushed as fix\/greeting\n {2}Request +7 \(open\) https:/m);
   const late = await jobs('discard', id, '--yes');
   expect(late).toMatchObject({ exitCode: 1, stdout: '', stderr: 'The job was pushed already.\n' });
+
+  const answering = await jobs('answer-comments', id, '--json');
+  expect(answering.exitCode).toBe(0);
+  const { data } = JSON.parse(answering.stdout.trim().split('\n').at(-1) ?? '') as { data: RepositoryJobView };
+  expect(data).toMatchObject({ baseBranch: 'fix/greeting', pushBranch: 'fix/greeting' });
+
+  const method = await jobs('merge-request', id, '--method', 'rebase', '--yes');
+  expect(method).toMatchObject({
+    exitCode: 1,
+    stderr: '--method: the host does not allow "rebase" here. Use merge or squash.\n',
+  });
+  const unasked = await jobs('merge-request', id);
+  expect(unasked).toMatchObject({ exitCode: 3, stderr: 'Nobody can confirm here. Add --yes to merge the request.\n' });
+  const refused = await jobs('merge-request', id, '--yes');
+  expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Does not have enough approvals') });
+  await using merging = runInTerminal(['repository-jobs', 'merge-request', id, '--method', 'squash'], running);
+  await merging.waitFor('of request 7 into "main", method squash?');
+  merging.type('y\r');
+  await merging.waitFor('Request 7 is merged: https://git.example/acme/shop/pulls/7');
+  expect(await merging.exited).toBe(0);
+  expect(await git(bare, 'show', 'main:README.md')).toBe('# Shop\n\nWelcome\n');
+  const again = await jobs('merge-request', id, '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({ number: 7, state: 'merged', wasMerged: true, merge: { by: 'ada' } });
 });
 
 it('shipmate repository-jobs continues a job, and discards it once a person confirms', async () => {
@@ -137,6 +163,22 @@ it('shipmate repository-jobs continues a job, and discards it once a person conf
   expect(await discarded.exited).toBe(0);
   expect(await readJob(id)).toMatchObject({ outcome: 'discarded' });
   expect(await readJob(first)).toMatchObject({ outcome: 'open' });
+});
+
+it('shipmate repository-jobs lists the steps of a job, and goes back to the files before one', async () => {
+  const first = await start('create', 'three.md', 'with', '"3"');
+  await runShipmate(['runs', 'tail', first], running);
+  const listed = await jobs('steps', first);
+  expect(listed.stdout).toMatch(/^ {2}1 {2}can be undone {2}writeFile three\.md$/m);
+  const { steps } = JSON.parse((await jobs('steps', first, '--json')).stdout) as JobStepsResponse;
+  expect(steps[0]).toMatchObject({ turn: 0, canUndo: true });
+  const undone = await jobs('undo', first, '1');
+  expect(undone.exitCode).toBe(0);
+  expect(undone.stdout).toMatch(/^ {2}Outcome +No changes$/m);
+  const far = await jobs('undo', first, '99');
+  expect(far).toMatchObject({ exitCode: 1, stdout: '' });
+  const wrong = await jobs('undo', first, 'two');
+  expect(wrong).toMatchObject({ exitCode: 1, stderr: '<step>: "two" is not the number of a step.\n' });
 });
 
 it('shipmate repository-jobs start asks about a call that waits for approval', async () => {

@@ -9,13 +9,18 @@ interface GiteaRepository {
   /** The folder of the bare repository. */
   readonly bare: string;
   readonly folder: string;
+  /** The comments of a reviewer on its requests. */
+  readonly comments?: readonly string[];
 }
 
 /**
  * Starts a stand-in for the API of a Gitea host with one repository, whose merges are made by git: https://docs.gitea.com/api/ and MergePullRequest in
  * routers/api/v1/repo/pull.go of go-gitea/gitea. `merges` decides on each merge, by a promise of the reason to refuse it.
  */
-export async function startGitea({ path, bare, folder }: GiteaRepository, merges: Promise<string | undefined>[]) {
+export async function startGitea(
+  { path, bare, folder, comments = [] }: GiteaRepository,
+  merges: Promise<string | undefined>[],
+) {
   const asked: { readonly Do: string; readonly head_commit_id: string }[] = [];
   let pull: { readonly head: string; readonly base: string; readonly title: string } | undefined;
   let merged: string | undefined;
@@ -63,7 +68,13 @@ export async function startGitea({ path, bare, folder }: GiteaRepository, merges
       else if (call === 'POST /pulls') {
         pull = JSON.parse(body);
         sendJson(response, await show(), 201);
-      } else if (call === 'POST /pulls/7/merge') {
+      } else if (call === 'GET /pulls/7/reviews') sendJson(response, []);
+      else if (call === 'GET /issues/7/comments')
+        sendJson(
+          response,
+          comments.map((comment) => ({ body: comment, user: { login: 'ada' }, created_at: '2026-11-24T10:00:00Z' })),
+        );
+      else if (call === 'POST /pulls/7/merge') {
         const message = await merge(body);
         if (message === undefined) response.writeHead(200).end();
         else sendJson(response, { message }, 405);
