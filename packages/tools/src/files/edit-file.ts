@@ -36,6 +36,7 @@ export const editFile = defineCheckoutTool({
     'order mark are kept. A refused edit shows the nearest lines, or the lines of all places: correct oldStr and try again.',
   effect: ({ filePath }) => effectOn(filePath),
   worstEffect: 'destructive',
+  exclusive: true,
   input,
   output: () =>
     z.object({

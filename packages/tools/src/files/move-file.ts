@@ -10,6 +10,7 @@ export const moveFile = defineCheckoutTool({
     'changed: search for them first.',
   effect: ({ from, to }) => effectOn(from, to),
   worstEffect: 'destructive',
+  exclusive: true,
   input: () =>
     z.object({
       from: filePathSchema().describe('Path of the file, relative to the root of the repository.'),

@@ -17,6 +17,7 @@ export const removeFile = defineCheckoutTool({
     'deleting it needs unversioned, for which a person is asked. Search for references to the file first.',
   effect: ({ filePath, unversioned = false }) => (unversioned ? 'destructive' : effectOn(filePath)),
   worstEffect: 'destructive',
+  exclusive: true,
   input: () =>
     z.object({
       filePath: filePathSchema().describe('Path of the file, relative to the root of the repository.'),
