@@ -107,13 +107,26 @@ export async function unstageSecrets(run: RunGit, search: SecretSearch): Promise
 /** The codes of errors of changes that are too large to be read or searched. */
 const unsearchable: ReadonlySet<string> = new Set(['PAYLOAD_TOO_LARGE', 'TIMEOUT']);
 
+/** What a push would publish. */
+interface PushedCommits {
+  readonly commit: string;
+  /** The output of `git ls-remote`: the commits of the branches that it names are published already. */
+  readonly listed: string;
+}
+
 /**
  * Checks the commits that a push would publish, each of them: a secret that a later commit removes is published too.
  *
  * @throws AppError `CONFLICT` with the reason `secret` that names places without the secrets, `PAYLOAD_TOO_LARGE`.
  */
-export async function requirePushWithoutSecrets(run: RunGit, commit: string, search: SecretSearch): Promise<void> {
-  const range = [commit, '--not', '--remotes', '--'];
+export async function requirePushWithoutSecrets(
+  run: RunGit,
+  { commit, listed }: PushedCommits,
+  search: SecretSearch,
+): Promise<void> {
+  const published = listed.match(/^[0-9a-f]{40,64}(?=\t)/gmu) ?? [];
+  // The remote may have commits that are not here.
+  const range = ['--ignore-missing', commit, '--not', '--remotes', ...published, '--'];
   // A merge is compared with both of its parents: what it takes over from one of them is no addition.
   const patch = await readWhole(run, ['log', '--format=', '--patch', '--cc', ...secretPatchOptions, ...range]);
   const messages = await readWhole(run, ['log', '--format=%B', '--no-patch', ...range]);
