@@ -28,7 +28,11 @@ export const removeFile = defineCheckoutTool({
     const { signal } = context;
     const checkout = await context.ports.checkouts.open(context);
     await checkout.files.stat(filePath, { signal });
-    const wasTracked = await isTracked(checkout.folder, filePath, context);
+    const wasTracked = await isTracked(checkout.folder, filePath, context).catch((thrown: unknown) => {
+      // A checkout without a repository tracks no file.
+      if (AppError.isInstance(thrown) && thrown.code === 'NOT_FOUND') return false;
+      throw thrown;
+    });
     if (!wasTracked && !unversioned) {
       throw new AppError({
         code: 'CONFLICT',
