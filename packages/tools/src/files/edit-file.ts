@@ -84,7 +84,10 @@ async function replace(
   if (before.version === null) {
     throw new AppError({ code: 'NOT_FOUND', message: `"${filePath}" does not exist. Create it with writeFile.` });
   }
-  if (before.text === undefined) throw refused(`"${filePath}" is not text in UTF-8, so it cannot be edited as text.`);
+  if (before.text === undefined)
+    throw refused(
+      `"${filePath}" is not text in UTF-8, which editFile needs. Read it, and write it whole with writeFile.`,
+    );
   await requireNoPlaceholders('newStr', newStr, oldStr);
   const edit = { oldStr, newStr, replaceAll, maxLength: Math.max(maxTextLength, before.text.length + newStr.length) };
   const result = await context.ports.compute.run('replaceText', [before.text, edit], context);

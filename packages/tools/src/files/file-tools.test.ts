@@ -243,7 +243,9 @@ describe('editFile', () => {
 
   it('refuses files that are absent or no text', async () => {
     await expect(call('editFile', { filePath: 'none', oldStr: 'a', newStr: 'b' })).rejects.toThrow('writeFile');
-    await expect(call('editFile', { filePath: 'src/latin.txt', oldStr: 'a', newStr: 'b' })).rejects.toThrow('UTF-8');
+    await expect(call('editFile', { filePath: 'src/latin.txt', oldStr: 'a', newStr: 'b' })).rejects.toThrow(
+      'not text in UTF-8, which editFile needs. Read it, and write it whole with writeFile.',
+    );
   });
 });
 
