@@ -41,6 +41,8 @@ export const editFile = defineCheckoutTool({
   output: () =>
     z.object({
       filePath: z.string(),
+      /** After the edit, in bytes. */
+      size: z.number().int(),
       /** The rule by which the passage was found; `exact` in the usual case. */
       tier: z.string(),
       count: z.number().int(),
@@ -59,7 +61,16 @@ export const editFile = defineCheckoutTool({
     const written = await files.write(filePath, bytes, { version, signal: context.signal });
     const { tier, count, range } = result;
     const diff = await redactDiff(result.diff, context);
-    return { filePath, tier, count, startLine: range.first, endLine: range.last, diff, version: written };
+    return {
+      filePath,
+      size: bytes.length,
+      tier,
+      count,
+      startLine: range.first,
+      endLine: range.last,
+      diff,
+      version: written,
+    };
   },
   async preview(edit, context: ToolContext<FilePorts>) {
     const { result } = await replace(edit, context);

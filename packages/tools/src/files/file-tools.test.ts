@@ -312,7 +312,7 @@ describe('moveFile and removeFile', () => {
   });
 
   it('deletes a tracked file, and an untracked one only as such', async () => {
-    expect(await call('removeFile', { filePath: 'run.sh' })).toEqual({ filePath: 'run.sh', wasTracked: true });
+    expect(await call('removeFile', { filePath: 'run.sh' })).toEqual({ filePath: 'run.sh', size: 5, wasTracked: true });
     await call('writeFile', { filePath: 'own.txt', content: 'o' });
     await expect(call('removeFile', { filePath: 'own.txt' })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await call('removeFile', { filePath: 'own.txt', unversioned: true })).toMatchObject({ wasTracked: false });
