@@ -36,10 +36,13 @@ export const editFile = defineCheckoutTool({
     'order mark are kept. A refused edit shows the nearest lines, or the lines of all places: correct oldStr and try again.',
   effect: ({ filePath }) => effectOn(filePath),
   worstEffect: 'destructive',
+  exclusive: true,
   input,
   output: () =>
     z.object({
       filePath: z.string(),
+      /** After the edit, in bytes. */
+      size: z.number().int(),
       /** The rule by which the passage was found; `exact` in the usual case. */
       tier: z.string(),
       count: z.number().int(),
@@ -58,7 +61,16 @@ export const editFile = defineCheckoutTool({
     const written = await files.write(filePath, bytes, { version, signal: context.signal });
     const { tier, count, range } = result;
     const diff = await redactDiff(result.diff, context);
-    return { filePath, tier, count, startLine: range.first, endLine: range.last, diff, version: written };
+    return {
+      filePath,
+      size: bytes.length,
+      tier,
+      count,
+      startLine: range.first,
+      endLine: range.last,
+      diff,
+      version: written,
+    };
   },
   async preview(edit, context: ToolContext<FilePorts>) {
     const { result } = await replace(edit, context);
@@ -83,7 +95,10 @@ async function replace(
   if (before.version === null) {
     throw new AppError({ code: 'NOT_FOUND', message: `"${filePath}" does not exist. Create it with writeFile.` });
   }
-  if (before.text === undefined) throw refused(`"${filePath}" is not text in UTF-8, so it cannot be edited as text.`);
+  if (before.text === undefined)
+    throw refused(
+      `"${filePath}" is not text in UTF-8, which editFile needs. Read it, and write it whole with writeFile.`,
+    );
   await requireNoPlaceholders('newStr', newStr, oldStr);
   const edit = { oldStr, newStr, replaceAll, maxLength: Math.max(maxTextLength, before.text.length + newStr.length) };
   const result = await context.ports.compute.run('replaceText', [before.text, edit], context);

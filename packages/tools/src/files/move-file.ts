@@ -10,16 +10,25 @@ export const moveFile = defineCheckoutTool({
     'changed: search for them first.',
   effect: ({ from, to }) => effectOn(from, to),
   worstEffect: 'destructive',
+  exclusive: true,
   input: () =>
     z.object({
       from: filePathSchema().describe('Path of the file, relative to the root of the repository.'),
       to: filePathSchema().describe('Its new path.'),
     }),
-  output: () => z.object({ from: z.string(), to: z.string() }),
+  output: () =>
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      /** In bytes. */
+      size: z.number().int(),
+    }),
   async execute({ from, to }, context: ToolContext<FilePorts>) {
     const { files } = await context.ports.checkouts.open(context);
-    await files.move(from, to, { signal: context.signal });
-    return { from, to };
+    const { signal } = context;
+    const { size } = await files.stat(from, { signal });
+    await files.move(from, to, { signal });
+    return { from, to, size };
   },
   toModel: ({ from, to }) => `Moved ${from} to ${to}.`,
 });

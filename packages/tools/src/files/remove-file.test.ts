@@ -1,5 +1,6 @@
 import type { Logger } from '@shipmate/core';
 import { expect, it } from 'vitest';
+import { createCheckout } from '../../test/support/create-checkout.ts';
 import { createGitCheckout } from '../../test/support/create-git-checkout.ts';
 import { createGitCli } from '../git/git-cli.ts';
 import { removeFile } from './remove-file.ts';
@@ -28,4 +29,14 @@ it('removeFile deletes nothing without git, or after git was closed', async () =
     await expect(removeFile.execute({ filePath: 'a.ts' }, call)).rejects.toMatchObject({ code });
   }
   expect(await checkout.git('status', '--porcelain')).toBe('');
+});
+
+it('removeFile deletes a file of a folder without a repository with unversioned', async () => {
+  await using checkout = await createCheckout({ 'a.txt': 'a\n' });
+  const context = { ...checkout.context, ports: { ...checkout.context.ports, workTrees: createGitCli() } };
+  await expect(removeFile.execute({ filePath: 'a.txt' }, context)).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(await removeFile.execute({ filePath: 'a.txt', unversioned: true }, context)).toMatchObject({
+    wasTracked: false,
+  });
+  await expect(checkout.read('a.txt')).rejects.toThrow('ENOENT');
 });

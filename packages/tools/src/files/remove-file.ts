@@ -17,17 +17,28 @@ export const removeFile = defineCheckoutTool({
     'deleting it needs unversioned, for which a person is asked. Search for references to the file first.',
   effect: ({ filePath, unversioned = false }) => (unversioned ? 'destructive' : effectOn(filePath)),
   worstEffect: 'destructive',
+  exclusive: true,
   input: () =>
     z.object({
       filePath: filePathSchema().describe('Path of the file, relative to the root of the repository.'),
       unversioned: z.boolean().optional().describe('Delete the file although git does not track it.'),
     }),
-  output: () => z.object({ filePath: z.string(), wasTracked: z.boolean() }),
+  output: () =>
+    z.object({
+      filePath: z.string(),
+      /** In bytes. */
+      size: z.number().int(),
+      wasTracked: z.boolean(),
+    }),
   async execute({ filePath, unversioned = false }, context: ToolContext<RemovePorts>) {
     const { signal } = context;
     const checkout = await context.ports.checkouts.open(context);
-    await checkout.files.stat(filePath, { signal });
-    const wasTracked = await isTracked(checkout.folder, filePath, context);
+    const { size } = await checkout.files.stat(filePath, { signal });
+    const wasTracked = await isTracked(checkout.folder, filePath, context).catch((thrown: unknown) => {
+      // A checkout without a repository tracks no file.
+      if (AppError.isInstance(thrown) && thrown.code === 'NOT_FOUND') return false;
+      throw thrown;
+    });
     if (!wasTracked && !unversioned) {
       throw new AppError({
         code: 'CONFLICT',
@@ -36,7 +47,7 @@ export const removeFile = defineCheckoutTool({
       });
     }
     await checkout.files.remove(filePath, { signal });
-    return { filePath, wasTracked };
+    return { filePath, size, wasTracked };
   },
   preview: async ({ filePath, unversioned = false }) =>
     `Deletes ${filePath}${unversioned ? ', which git may not be able to restore' : ''}.`,

@@ -107,3 +107,16 @@ it('searchFiles shows the part of a long line that matches', async () => {
   const texts = matches.flatMap(({ lines }) => lines.map((each) => each.text));
   expect(texts).toEqual([`…${'a'.repeat(100)}Needle${'b'.repeat(194)}…`, `Needle${'c'.repeat(294)}…`]);
 });
+
+// Next.js names folders of routes with parameters like this (Dynamic Routes).
+it.each([
+  ['app/[id]/page.tsx', ['app/[id]/page.tsx']],
+  ['app/[id]', ['app/[id]/page.tsx']],
+  ['./app/[...all]/', ['app/[...all]/page.tsx']],
+  ['app/[i]*/*.tsx', ['app/i/page.tsx']],
+])('searchFiles takes the pattern %s for a path if there is one', async (filePattern, expected) => {
+  const names = ['app/[id]/page.tsx', 'app/[...all]/page.tsx', 'app/i/page.tsx'];
+  await using checkout = await createCheckout(Object.fromEntries(names.map((name) => [name, 'total();\n'])));
+  const { matches } = await searchFiles.execute({ pattern: 'total', filePattern }, checkout.context);
+  expect(matches.map(({ filePath }) => filePath)).toEqual(expected);
+});

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { fenceText, type ToolContext } from '@shipmate/core/tool';
+import { AppError, fenceText, type ToolContext } from '@shipmate/core/tool';
+import type { CheckoutFiles } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { findLines } from '../checkout/checkout-search.ts';
@@ -54,9 +55,10 @@ export const searchFiles = defineCheckoutTool({
     }),
   async execute(input, context: ToolContext<FilePorts>) {
     const { caseSensitive = true, regex = false, contextLines = 0, maxResults = 100, includeHidden = false } = input;
-    const { pattern, filePattern } = input;
+    const { pattern } = input;
     const { signal } = context;
     const checkout = await context.ports.checkouts.open(context);
+    const filePattern = await toLiteral(input.filePattern, checkout.files, signal);
     const options = { isRegex: regex, isCaseSensitive: caseSensitive, includeHidden, maxPerFile };
     const found = await findLines({ checkout, pattern, filePattern, signal, ...options });
     const total = found.files.reduce((sum, { lines }) => sum + lines.length, 0);
@@ -98,6 +100,24 @@ export const searchFiles = defineCheckoutTool({
     return `${head}\n${fenceText(lines.join('\n'), { source: 'file' })}`;
   },
 });
+
+const globCharacters = /[\\*?[\]{}]/gu;
+
+/** Escapes a pattern that is the path of a file or folder, such as `app/[id]/page.tsx`: as a glob it would not match that path. */
+async function toLiteral(
+  filePattern: string | undefined,
+  files: CheckoutFiles,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (filePattern === undefined || filePattern.search(globCharacters) < 0) return filePattern;
+  try {
+    await files.stat(filePattern.replace(/\/+$/u, ''), { signal });
+    return filePattern.replaceAll(globCharacters, String.raw`\$&`);
+  } catch (thrown) {
+    if (AppError.isInstance(thrown) && ['NOT_FOUND', 'VALIDATION_ERROR'].includes(thrown.code)) return filePattern;
+    throw thrown;
+  }
+}
 
 /** The matching lines with the lines around them, each once, cut to a readable length. */
 function withContext(

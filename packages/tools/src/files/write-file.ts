@@ -31,6 +31,7 @@ export const writeFile = defineCheckoutTool({
     'person is asked first for files that run programs elsewhere, such as .github, .gitignore and .npmrc; .git cannot be written.',
   effect: ({ filePath }) => effectOn(filePath),
   worstEffect: 'destructive',
+  exclusive: true,
   idempotent: true,
   input,
   output: () =>

@@ -12,7 +12,7 @@ interface SecretSearch {
 /** The changes that are searched for secrets, in bytes. */
 const maxPatchBytes = 32_000_000;
 
-/** Options of a patch in which secrets are found: all files as text, without context lines. */
+/** Options of a patch in which secrets are found: all files as text, without context lines and the content of deleted files. */
 const secretPatchOptions: readonly string[] = [
   '--no-ext-diff',
   '--no-textconv',
@@ -22,6 +22,7 @@ const secretPatchOptions: readonly string[] = [
   '--src-prefix=a/',
   '--dst-prefix=b/',
   '--text',
+  '--irreversible-delete',
 ];
 
 /** The longest text that is searched in one call of a thread, in characters; a longer line is searched whole. */
@@ -45,11 +46,18 @@ async function findAddedSecrets(patch: string, { compute, caller }: SecretSearch
   return found;
 }
 
-type RunGit = (args: readonly string[], options: { readonly maxOutputBytes: number }) => Promise<GitOutput>;
+type RunGit = (
+  args: readonly string[],
+  options: { readonly maxOutputBytes: number; readonly stdin?: string },
+) => Promise<GitOutput>;
 
 /** Returns an output whole. @throws AppError `PAYLOAD_TOO_LARGE` when it is too large to be searched, `CONFLICT` */
-async function readWhole(run: RunGit, args: readonly string[]): Promise<string> {
-  const { exitCode, stdout, stderr, truncated } = await run(args, { maxOutputBytes: maxPatchBytes });
+async function readWhole(
+  run: RunGit,
+  args: readonly string[],
+  input: { readonly stdin?: string } = {},
+): Promise<string> {
+  const { exitCode, stdout, stderr, truncated } = await run(args, { maxOutputBytes: maxPatchBytes, ...input });
   if (truncated) {
     throw new AppError({
       code: 'PAYLOAD_TOO_LARGE',
@@ -81,39 +89,101 @@ export async function requireCommitWithoutSecrets(run: RunGit, message: string, 
 }
 
 /**
- * Unstages the files in which staged lines add a secret, and all files when the changes cannot be searched.
+ * Unstages the files in which staged lines add a secret. When the changes cannot be searched, it unstages the largest files, and all files
+ * if that does not help.
  *
  * @returns What was unstaged, with the reason.
  */
 export async function unstageSecrets(run: RunGit, search: SecretSearch): Promise<readonly string[]> {
-  const unstage = (paths: readonly string[]) => readWhole(run, ['reset', '--quiet', '--', ...paths]);
+  const found = await orUnsearchable(() => unstageFound(run, search));
+  if (found) return found;
+  const large = (await orUnsearchable(() => findLargestFiles(run))) ?? [];
+  if (large.length > 0) {
+    await unstage(run, large);
+    const rest = await orUnsearchable(() => unstageFound(run, search));
+    const { redactSecrets } = await import('@shipmate/domain/secrets');
+    if (rest) return [...rest, ...large.map((path) => `${redactSecrets(path)} (too large to be searched for secrets)`)];
+  }
+  await unstage(run, ['.']);
+  return ['all uncommitted changes, which are too large to be searched for secrets'];
+}
+
+function unstage(run: RunGit, paths: readonly string[]): Promise<string> {
+  return readWhole(run, ['reset', '--quiet', '--', ...paths]);
+}
+
+/** Unstages the files in which secrets are found. @throws AppError for changes that cannot be searched. */
+async function unstageFound(run: RunGit, search: SecretSearch): Promise<readonly string[]> {
+  const first = await findStagedSecrets(run, search);
+  if (first.length === 0) return [];
+  await unstage(run, [...new Set(first.map(({ path }) => path))]);
+  const leftOut = await describePlaces(first);
+  // Places beyond the most that are named, and those whose path git prints in another form, are still staged.
+  const rest = await findStagedSecrets(run, search);
+  if (rest.length === 0) return leftOut;
+  await unstage(run, ['.']);
+  return ['all other uncommitted changes', ...leftOut];
+}
+
+/** The most files that are left out for their size; more do not stand for a few large ones. */
+const maxLargeFiles = 200;
+
+/** Finds the largest staged files: those without which the others can be searched. None if they would be too many. */
+async function findLargestFiles(run: RunGit): Promise<readonly string[]> {
+  const listing = ['diff', '--cached', '--raw', '-z', '--no-abbrev', '--no-renames', '--diff-filter=d', '--'];
+  const records = (await readWhole(run, listing)).matchAll(/:\d+ \d+ \w+ (\w+) [A-Z]\0([^\0]+)\0/gu);
+  const files = [...records].map(([, id = '', path = '']) => ({ id, path }));
+  const stdin = files.map(({ id }) => `${id}\n`).join('');
+  const printed = await readWhole(run, ['cat-file', '--batch-check=%(objectsize)'], { stdin });
+  const sizes = printed.split('\n').map((size) => Number(size) || 0);
+  // A patch shows a replaced file with its old lines too.
+  let left = sizes.reduce((sum, size) => sum + size, 0) - maxPatchBytes / 2;
+  const largest = files
+    .map(({ path }, index) => ({ path, size: sizes[index] ?? 0 }))
+    .toSorted((one, other) => other.size - one.size);
+  const found: string[] = [];
+  for (const { path, size } of largest) {
+    if (left <= 0) return found;
+    if (found.length >= maxLargeFiles) return [];
+    found.push(path);
+    left -= size;
+  }
+  return found;
+}
+
+/** Returns `undefined` for changes that cannot be searched. */
+async function orUnsearchable<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
-    const first = await findStagedSecrets(run, search);
-    if (first.length === 0) return [];
-    await unstage([...new Set(first.map(({ path }) => path))]);
-    const leftOut = await describePlaces(first);
-    // Places beyond the most that are named, and those whose path git prints in another form, are still staged.
-    const rest = await findStagedSecrets(run, search);
-    if (rest.length === 0) return leftOut;
-    await unstage(['.']);
-    return ['all other uncommitted changes', ...leftOut];
+    return await work();
   } catch (error) {
     if (!AppError.isInstance(error) || !unsearchable.has(error.code)) throw error;
-    await unstage(['.']);
-    return ['all uncommitted changes, which are too large to be searched for secrets'];
+    return undefined;
   }
 }
 
 /** The codes of errors of changes that are too large to be read or searched. */
 const unsearchable: ReadonlySet<string> = new Set(['PAYLOAD_TOO_LARGE', 'TIMEOUT']);
 
+/** What a push would publish. */
+interface PushedCommits {
+  readonly commit: string;
+  /** The output of `git ls-remote`: the commits of the branches that it names are published already. */
+  readonly listed: string;
+}
+
 /**
  * Checks the commits that a push would publish, each of them: a secret that a later commit removes is published too.
  *
  * @throws AppError `CONFLICT` with the reason `secret` that names places without the secrets, `PAYLOAD_TOO_LARGE`.
  */
-export async function requirePushWithoutSecrets(run: RunGit, commit: string, search: SecretSearch): Promise<void> {
-  const range = [commit, '--not', '--remotes', '--'];
+export async function requirePushWithoutSecrets(
+  run: RunGit,
+  { commit, listed }: PushedCommits,
+  search: SecretSearch,
+): Promise<void> {
+  const published = listed.match(/^[0-9a-f]{40,64}(?=\t)/gmu) ?? [];
+  // The remote may have commits that are not here.
+  const range = ['--ignore-missing', commit, '--not', '--remotes', ...published, '--'];
   // A merge is compared with both of its parents: what it takes over from one of them is no addition.
   const patch = await readWhole(run, ['log', '--format=', '--patch', '--cc', ...secretPatchOptions, ...range]);
   const messages = await readWhole(run, ['log', '--format=%B', '--no-patch', ...range]);

@@ -136,8 +136,8 @@ export interface GitWorkTreePort {
    */
   run(call: WorkTreeCall, signal: AbortSignal): Promise<GitOutput>;
   /**
-   * Commits all changes of a work tree, new files too, but no file in which they add a secret, and nothing if there is too much to be
-   * searched for secrets. Without changes nothing is committed.
+   * Commits all changes of a work tree, new files too, but no file in which they add a secret, and neither the largest files if there is
+   * too much to be searched for secrets, nor anything if that is too much without them. Without changes nothing is committed.
    *
    * @returns What was left out, such as `config.ts:2 (github-token)`, without the secrets.
    * @throws AppError as `run` does.

@@ -98,7 +98,6 @@ export function createGitReview({ compute, connect, environment, tempRoot, run }
         await requireBranchName(branch, git);
         await requireCommit(git, commit);
         const caller = { principal: { organizationId: place.organizationId }, signal };
-        await requirePushWithoutSecrets(git, commit, { compute, caller });
         return connect.open(access, async ({ remote, variables }) => {
           const { url, protocol } = remote;
           const options = { remote: variables, timeoutMs: pushTimeoutMs };
@@ -106,6 +105,7 @@ export function createGitReview({ compute, connect, environment, tempRoot, run }
           const listed = await git(['ls-remote', '--symref', '--', url.href, 'HEAD', ref], options);
           if (listed.exitCode !== 0) throw toGitError(url.hostname, listed);
           if (listed.stdout.split('\n').includes(`ref: ${ref}\tHEAD`)) throw isDefault(branch);
+          await requirePushWithoutSecrets(git, { commit, listed: listed.stdout }, { compute, caller });
           const known = listed.stdout
             .split('\n')
             .find((line) => line.endsWith(`\t${ref}`))

@@ -1,8 +1,10 @@
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { createLocalCheckoutFiles } from '../checkout/local-checkout-files.ts';
 import { createBareRepository, git } from '../testing/start-git-server.ts';
 import { createTestFolder } from '../../test/support/test-helm.ts';
 import { createGitCli } from './git-cli.ts';
@@ -108,6 +110,23 @@ it('addWorkTree removes the locks of a git that was killed', async () => {
   await expect(commit()).rejects.toMatchObject({ code: 'CONFLICT' });
   await add('run/locked');
   expect(await commit()).toEqual([]);
+});
+
+it('addWorkTree removes what a write that was killed left, so that it is not committed', async () => {
+  const { folder } = await add('run/written');
+  const names: string[] = [];
+  const watcher = watch(folder, (_event, name) => void names.push(name ?? ''));
+  onTestFinished(() => watcher.close());
+  await createLocalCheckoutFiles(folder).write('new.txt', Buffer.from('new'), { version: null, signal });
+  const isTemporary = (name: string): boolean => name.startsWith('.shipmate-');
+  await vi.waitUntil(() => names.some(isTemporary), { interval: 2 });
+  const left = names.find(isTemporary) ?? '';
+  await mkdir(join(folder, 'src'));
+  for (const path of [left, `src/${left}`, 'src/.shipmate-notes']) await writeFile(join(folder, path), 'half');
+  await add('run/written');
+  const author = { name: 'Ada', email: 'ada@example.com' };
+  await cli.commitAll({ organizationId, folder, message: 'Changed', author }, signal);
+  expect(await git(folder, 'show', '--format=', '--name-only', 'HEAD')).toBe('new.txt\nsrc/.shipmate-notes\n');
 });
 
 it('addWorkTree continues a branch whose work tree was removed', async () => {

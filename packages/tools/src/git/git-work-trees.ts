@@ -33,6 +33,12 @@ interface WorkTreesOptions {
 
 const maxShownPath = 200;
 
+/** The new files of a work tree among which half-written ones are looked for, in bytes of their names. */
+const maxListedBytes = 64_000_000;
+
+/** The name under which `CheckoutFiles` writes a file before it takes its place. */
+const halfWritten = /(?:^|\/)\.shipmate-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
 /** Creates the part of the port that works in repositories of this machine. */
 export function createWorkTrees({
   compute,
@@ -69,11 +75,15 @@ export function createWorkTrees({
     throw toRefusedPathError(refused, result.stderr);
   }
 
-  /** Removes what a git that was killed left: a part of the files, or locks, since the executor of a job is the only one there. */
+  /** Removes what a process that was killed left: a part of the files, or locks, since the executor of a job is the only one there. */
   async function recover({ folder }: NewWorkTree, signal: AbortSignal): Promise<void> {
-    const { gitDir } = await openRepository({ folder, signal, path });
-    if (existsSync(join(gitDir, 'locked'))) await removeFolder(folder);
+    const { gitDir, workTree, settings } = await openRepository({ folder, signal, path });
     for (const name of ['index.lock', 'HEAD.lock']) await rm(join(gitDir, name), { force: true });
+    if (existsSync(join(gitDir, 'locked'))) return removeFolder(folder);
+    const args = ['ls-files', '--others', '--exclude-standard', '-z'];
+    const call = { folder, repository: { gitDir, workTree }, settings, signal, path, maxOutputBytes: maxListedBytes };
+    const names = (await runGit({ ...call, args })).stdout.split('\0').filter((name) => halfWritten.test(name));
+    for (const name of names) await rm(join(folder, name), { force: true });
   }
 
   return {

@@ -2,6 +2,7 @@ import { AppError, type Logger } from '@shipmate/core';
 import { redactPatch } from '@shipmate/domain/secrets';
 import { type ProcessResult, runProcess } from '@shipmate/runtime/process';
 import { toLoggedText } from '../log/logged-text.ts';
+import { withoutOwnLock } from './index-lock.ts';
 import { type GitSetting, type RemoteVariables, toGitVariables } from './git-variables.ts';
 import { findWriteFailure, toWriteError } from './write-failure.ts';
 
@@ -56,7 +57,7 @@ export async function runGit(call: GitCall): Promise<ProcessResult> {
     author,
     settings,
   });
-  const result = await runProcess('git', ['--no-pager', ...args], {
+  const options = {
     cwd: folder,
     env,
     signal,
@@ -68,7 +69,8 @@ export async function runGit(call: GitCall): Promise<ProcessResult> {
     isSingle: args[0] === 'ls-files',
     ...(stdin !== undefined && { stdin }),
     ...(onStdout && { onStdout }),
-  });
+  };
+  const result = await withoutOwnLock(call, () => runProcess('git', ['--no-pager', ...args], options));
   const { exitCode, timedOut, outOfMemory } = result;
   const ms = Math.round(performance.now() - started);
   logger?.info('git', {

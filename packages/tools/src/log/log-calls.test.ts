@@ -36,6 +36,18 @@ it('a call is logged at its start and its end, with path and size and without co
   expect(JSON.stringify(ended)).not.toContain('export');
 });
 
+it('changes of files are logged with their paths and sizes', async () => {
+  const calls: readonly (readonly [name: string, input: object, facts: object])[] = [
+    ['writeFile', { filePath: 'c.txt', content: 'one\n' }, { filePath: 'c.txt', size: 4 }],
+    ['editFile', { filePath: 'c.txt', oldStr: 'one', newStr: 'three' }, { filePath: 'c.txt', size: 6 }],
+    ['moveFile', { from: 'c.txt', to: 'd.txt' }, { from: 'c.txt', to: 'd.txt', size: 6 }],
+    ['removeFile', { filePath: 'd.txt', unversioned: true }, { filePath: 'd.txt', size: 6 }],
+  ];
+  for (const [name, input, facts] of calls) {
+    expect((await call(name, input)).at(-1)?.fields).toMatchObject({ tool: name, status: 'completed', ...facts });
+  }
+});
+
 it('inputs are logged without secrets, and cut', async () => {
   const [started] = await call('writeFile', { filePath: 'b.txt', content: `${secret}\n${'x'.repeat(9_000)}` });
   const text = JSON.stringify(started);

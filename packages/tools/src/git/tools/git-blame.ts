@@ -53,7 +53,7 @@ export const gitBlame = defineGitTool({
     const texts = (await git.redact(lines.map(({ text }) => text).join('\n'))).split('\n');
     const redacted = lines.map((each, index) => ({ ...each, text: texts[index] ?? '' }));
     const wanted = redacted.filter(({ line }) => line >= startLine && line <= last);
-    if (isShort || (wanted.length === 0 && startLine > 1 && !output.truncated)) {
+    if (startLine > 1 && (isShort || (wanted.length === 0 && !output.truncated))) {
       throw fieldError('startLine', 'The file has fewer lines than startLine.');
     }
     const shown = wanted.slice(0, maxLines);

@@ -1,3 +1,4 @@
+import { fenceText } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { requireCommitWithoutSecrets } from '../added-secrets.ts';
 import { stage, toConflictError } from './git-add.ts';
@@ -29,11 +30,13 @@ export const gitCommit = defineGitTool({
       insertions: z.number().int(),
       deletions: z.number().int(),
       files: z.array(z.string()),
+      /** With addAll: repositories inside of this one, and files that git refuses. They are not committed. */
+      leftOut: z.array(z.string()),
     }),
   async execute({ message, addAll }, context: GitToolContext) {
     if (message.includes('\0')) throw fieldError('message', 'The message holds a NUL character.');
     const git = await openGit(context);
-    if (addAll) await stage(git, ['.']);
+    const { leftOut } = addAll ? await stage(git, ['.']) : { leftOut: [] };
     const listed = await git.run(['diff', ...diffOptions, '--cached', '--raw', '--numstat', '-z', '--']);
     const changed = parseChangedFiles(keptStart(listed));
     const conflicted = changed.filter(({ status }) => status === 'conflicted').map(({ path }) => path);
@@ -46,6 +49,7 @@ export const gitCommit = defineGitTool({
       insertions: sum('additions'),
       deletions: sum('deletions'),
       files: changed.slice(0, maxListed).map(({ path }) => path),
+      leftOut: leftOut.slice(0, maxListed),
     };
     // A merge that keeps everything as it is has no changes, and is finished by its commit.
     const { exitCode } = await git.run(['rev-parse', '--verify', '--quiet', 'MERGE_HEAD']);
@@ -65,8 +69,12 @@ export const gitCommit = defineGitTool({
     await git.read(['commit', ...options], { stdin: message, author });
     return { committed: true, hash: (await git.head()) ?? null, ...result };
   },
-  toModel({ committed, hash, filesChanged, insertions, deletions }) {
-    if (!committed) return 'Nothing to commit: no change is staged. Stage files with gitAdd, or use addAll.';
-    return `Committed ${hash}: ${filesChanged} files changed, ${insertions} lines added, ${deletions} deleted.`;
+  toModel({ committed, hash, filesChanged, insertions, deletions, leftOut }) {
+    const rest =
+      leftOut.length === 0
+        ? ''
+        : `\nNot committed, because git refuses them or they are repositories of their own:\n${fenceText(leftOut.join('\n'), { source: 'file' })}`;
+    if (!committed) return `Nothing to commit: no change is staged. Stage files with gitAdd, or use addAll.${rest}`;
+    return `Committed ${hash}: ${filesChanged} files changed, ${insertions} lines added, ${deletions} deleted.${rest}`;
   },
 });

@@ -99,3 +99,12 @@ it.each([
   });
   expect(await checkout.git('status', '--porcelain')).toBe(' M x\n');
 });
+
+it('gitBlame finds no lines in an empty file', async () => {
+  const { context } = await createGitCheckout({ '__init__.py': '', 'a.py': 'a\n' });
+  const blame = (given: z.input<typeof gitBlame.input>) => gitBlame.execute(gitBlame.input.parse(given), context);
+  const none = { filePath: '__init__.py', ranges: [], truncated: false };
+  expect(await blame({ filePath: '__init__.py' })).toEqual(none);
+  expect(await blame({ filePath: '__init__.py', ref: 'HEAD' })).toEqual(none);
+  await expect(blame({ filePath: '__init__.py', startLine: 2 })).rejects.toThrow('fewer lines');
+});

@@ -55,7 +55,7 @@ export const gitPush = defineGitTool({
     }
     const known = listed.stdout.split('\n').find((line) => line.endsWith(`\t${ref}`));
     const search = { compute: context.ports.compute, caller: context };
-    await requirePushWithoutSecrets((args, limits) => git.run(args, limits), commit, search);
+    await requirePushWithoutSecrets((args, limits) => git.run(args, limits), { commit, listed: listed.stdout }, search);
     const options = [
       '--quiet',
       '--no-verify',

@@ -164,6 +164,12 @@ const failures: readonly (readonly [pattern: RegExp, code: 'NOT_FOUND' | 'CONFLI
     'Uncommitted changes would be overwritten. Commit them first, or restore the files with gitCheckout.',
   ],
   [/did not match any file|no such path|does not exist/u, 'NOT_FOUND', 'Git knows no such path.'],
+  [/^error: branch '.*' not found/mu, 'NOT_FOUND', 'There is no such branch. List the branches with gitBranch.'],
+  [
+    /resolve your current index first|is unmerged/u,
+    'CONFLICT',
+    'Files are in conflict. Resolve them, stage them with gitAdd, and commit first.',
+  ],
   [/not fully merged/u, 'CONFLICT', 'The branch has commits that no other branch has. Merge or push it first.'],
   [/already exists/u, 'CONFLICT', 'The branch already exists. Choose another name.'],
   [/used by worktree|checked out at/u, 'CONFLICT', 'The branch is checked out. Check out another one first.'],
