@@ -92,7 +92,8 @@ export async function pushJob(
   const { stores } = unitOfWork;
   const { job, result } = await openJob(stores, principal, jobId);
   const branch = asked ?? (await findAnsweredJob(stores, principal, job))?.pushedBranch ?? job.branch;
-  const commit = job.review?.commit ?? result.headCommit;
+  const accepted: JobReview = job.review ?? { accepted: 'all', isSquashed: false, commit: result.headCommit };
+  const { commit } = accepted;
   const { repositoryId } = job;
   const token = repositoryId === null ? undefined : await stores.repositories.openToken(principal, repositoryId);
   const access = { ...(await openRepositoryAccess(job)), token };
@@ -102,6 +103,8 @@ export async function pushJob(
     signal,
   );
   await unitOfWork.transaction(async ({ repositoryJobs, audit }) => {
+    // Another review can have been stored since, whose changes are not on the branch.
+    await repositoryJobs.saveReview(principal, jobId, accepted);
     await repositoryJobs.settle(principal, jobId, { outcome: 'pushed', pushedBranch: branch });
     await audit.append(principal, { kind: 'repository_job_pushed', subjectId: jobId, details: { branch, commit } });
   });
