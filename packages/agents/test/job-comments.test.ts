@@ -57,6 +57,18 @@ it('a job that begins on a branch of another conversation is pushed to its own b
   expect(await opened.git(opened.source, 'show', `${branch}:notes.txt`)).toBe('four\n');
 });
 
+it('a job is not pushed to the default branch in the settings of its repository, whatever the remote names', async () => {
+  const { unitOfWork, principal } = opened.fixture;
+  const { repositories, repositoryJobs } = unitOfWork.stores;
+  const { id, push } = await write('seven\n', { branch: 'main' });
+  await repositories.change(principal, opened.repository.id, { defaultBranch: 'release' });
+  await expect(push('release')).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'default_branch' } });
+  expect(await repositoryJobs.get(principal, id)).toMatchObject({ outcome: 'open' });
+  await expect(opened.git(opened.source, 'rev-parse', '--verify', 'refs/heads/release')).rejects.toThrow('failed');
+  await repositories.change(principal, opened.repository.id, { defaultBranch: null });
+  expect(await push('release')).toMatchObject({ created: true });
+});
+
 it('a job keeps the review that was pushed when another one is stored during the push', async () => {
   const { unitOfWork, principal } = opened.fixture;
   const { gitReview } = opened.tools.ports;

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError, type Embedder, type ToolRegistry } from '@shipmate/core';
-import type { RepositoryJob } from '@shipmate/domain/repository';
+import type { Repository, RepositoryJob } from '@shipmate/domain/repository';
 import type { CodeIndexerPort } from '@shipmate/tools/code-map';
 import type { GitCheckpointPort, GitObjectsPort, GitWorkTreePort } from '@shipmate/tools/git';
 import { z } from 'zod';
@@ -61,5 +61,15 @@ export async function openRepositoryAccess(place: Pick<RepositoryJob, 'repositor
     message:
       `The folder "${localPath}" of the repository is reached through a link, which can lead out of the folders in REPOSITORY_ROOTS. ` +
       'Put the folder itself in its place, or remove the repository and add it again by the folder that the link leads to.',
+  });
+}
+
+/** Refuses a push to the default branch in the settings of a repository. The push itself refuses the one that the remote names. @throws AppError `CONFLICT` */
+export function requireOwnBranch({ defaultBranch }: Pick<Repository, 'defaultBranch'>, branch: string): void {
+  if (branch !== defaultBranch) return;
+  throw new AppError({
+    code: 'CONFLICT',
+    message: `"${branch}" is the default branch of the repository. Push to another branch and propose it for review.`,
+    details: { reason: 'default_branch', branch },
   });
 }

@@ -12,7 +12,7 @@ import { removeFolder } from '@shipmate/runtime/process';
 import type { GitReviewPort, PushedCommit } from '@shipmate/tools/git';
 import { findAnsweredJob } from './propose-job.ts';
 import { deleteJobFolders, toCheckpointFolder, toJobCopy } from './repository-folders.ts';
-import { openRepositoryAccess } from './repository-ports.ts';
+import { openRepositoryAccess, requireOwnBranch } from './repository-ports.ts';
 
 /** Resources for the review of jobs. */
 interface JobReviewResources {
@@ -95,6 +95,7 @@ export async function pushJob(
   const accepted: JobReview = job.review ?? { accepted: 'all', isSquashed: false, commit: result.headCommit };
   const { commit } = accepted;
   const { repositoryId } = job;
+  if (repositoryId !== null) requireOwnBranch(await stores.repositories.get(principal, repositoryId), branch);
   const token = repositoryId === null ? undefined : await stores.repositories.openToken(principal, repositoryId);
   const access = { ...(await openRepositoryAccess(job)), token };
   const pushed = await review.pushCommit(
