@@ -126,6 +126,10 @@ it('accepted changes are pushed as one commit on the opened one; all other files
   await git('commit', '--quiet', '--all', '--message', 'Rename');
   const refused = await owner.post(`${base}/push-back`, { message: 'Scale', branch: 'main' });
   expect(await readError(refused)).toEqual([409, 'CONFLICT']);
+  await owner.send('PATCH', path, { defaultBranch: 'release' });
+  const configured = await owner.post(`${base}/push-back`, { message: 'Scale', branch: 'release' });
+  expect(await readError(configured)).toEqual([409, 'CONFLICT']);
+  await owner.send('PATCH', path, { defaultBranch: null });
   const response = await owner.post(`${base}/push-back`, { message: 'Scale checkout' });
   expect(response.status).toBe(201);
   const pushed = await read<PushJobResponse>(response);

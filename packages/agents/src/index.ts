@@ -54,12 +54,11 @@ export { createRunWorker, type RunWorker, type RunWorkerOptions } from './run/ex
 export { stopUnreadRuns, type StopUnreadRunsOptions } from './run/execute/stop-unread-runs.ts';
 export { beginRepositoryJob, type RepositoryJobRequest } from './kinds/repository/begin-repository-job.ts';
 export { continueJob, undoJob } from './kinds/repository/continue-job.ts';
+export { requireAllowedRoot, requireLocalRepository } from './kinds/repository/local-repository.ts';
 export {
   openRepositoryAccess,
   repositoryEnvironmentSchema,
   type RepositoryPorts,
-  requireAllowedRoot,
-  requireLocalRepository,
 } from './kinds/repository/repository-ports.ts';
 export {
   deleteChartCopy,

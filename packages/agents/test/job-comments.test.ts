@@ -1,7 +1,7 @@
 import { ScriptedModel } from '@shipmate/core/testing';
 import type { ChangeRequestPort } from '@shipmate/tools';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answerComments, beginRepositoryJob, proposeJob, pushJob, refreshProposal } from '../src/index.ts';
+import { answerComments, beginRepositoryJob, proposeJob, pushJob, refreshProposal, reviewJob } from '../src/index.ts';
 import { createRepositoryFixture, type RepositoryFixture } from './repository-fixture.ts';
 
 let opened: RepositoryFixture;
@@ -55,6 +55,36 @@ it('a job that begins on a branch of another conversation is pushed to its own b
   expect(pushed).toMatchObject({ created: true });
   expect(pushed.branch).not.toBe(branch);
   expect(await opened.git(opened.source, 'show', `${branch}:notes.txt`)).toBe('four\n');
+});
+
+it('a job is not pushed to the default branch in the settings of its repository, whatever the remote names', async () => {
+  const { unitOfWork, principal } = opened.fixture;
+  const { repositories, repositoryJobs } = unitOfWork.stores;
+  const { id, push } = await write('seven\n', { branch: 'main' });
+  await repositories.change(principal, opened.repository.id, { defaultBranch: 'release' });
+  await expect(push('release')).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'default_branch' } });
+  expect(await repositoryJobs.get(principal, id)).toMatchObject({ outcome: 'open' });
+  await expect(opened.git(opened.source, 'rev-parse', '--verify', 'refs/heads/release')).rejects.toThrow('failed');
+  await repositories.change(principal, opened.repository.id, { defaultBranch: null });
+  expect(await push('release')).toMatchObject({ created: true });
+});
+
+it('a job keeps the review that was pushed when another one is stored during the push', async () => {
+  const { unitOfWork, principal } = opened.fixture;
+  const { gitReview } = opened.tools.ports;
+  const resources = { unitOfWork, review: gitReview, root: opened.root };
+  const { id: jobId } = await write('six\n', { branch: 'main' });
+  const review = (squash: boolean) => reviewJob(resources, principal, { jobId, accepted: 'all', squash, signal });
+  const slow: typeof gitReview = {
+    ...gitReview,
+    async pushCommit(...push) {
+      await review(true);
+      return gitReview.pushCommit(...push);
+    },
+  };
+  const { commit } = await pushJob({ ...resources, review: slow }, principal, { jobId, signal });
+  const stored = await unitOfWork.stores.repositoryJobs.get(principal, jobId);
+  expect(stored).toMatchObject({ outcome: 'pushed', review: { accepted: 'all', isSquashed: false, commit } });
 });
 
 it.each([

@@ -20,11 +20,11 @@ import {
   proposeJob,
   pushJob,
   refreshProposal,
+  requireAllowedRoot,
   reviewJob,
   type RunExecutor,
 } from '../src/index.ts';
 import { parseCounts, splitPatch } from '../src/kinds/repository/job-result.ts';
-import { requireAllowedRoot } from '../src/kinds/repository/repository-ports.ts';
 import { type AgentFixture, closeAgentDatabase, createAgentFixture } from './agent-fixture.ts';
 import { type Kill, toKillable } from './killable-database.ts';
 

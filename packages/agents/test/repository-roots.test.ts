@@ -48,6 +48,73 @@ it('a bare repository below a root is accepted', async () => {
   expect(await requireLocalRepository(bare, [folder])).toBe(bare);
 });
 
+/** Creates a repository inside and one outside of a root. */
+async function createRepositories() {
+  const folder = await mkdtemp(join(tmpdir(), 'shipmate-roots-'));
+  const [root, secret] = [join(folder, 'code'), join(folder, 'secret')];
+  for (const path of [join(root, 'shop'), secret]) {
+    await mkdir(path, { recursive: true });
+    await git(path, 'init', '--quiet');
+    for (const message of ['One', 'Two']) await git(path, 'commit', '--quiet', '--allow-empty', '--message', message);
+  }
+  const made = join(root, 'made');
+  return { root, secret, made, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+// https://git-scm.com/docs/gitrepository-layout
+it.each<[way: string, make: (secret: string, made: string) => Promise<unknown>]>([
+  ['a work tree of it', (secret, made) => git(secret, 'worktree', 'add', '--quiet', '-b', 'work', made)],
+  ['its .git file', (secret, made) => writeFile(join(made, '.git'), `gitdir: ${secret}/.git\n`)],
+  ['its link .git', (secret, made) => symlink(join(secret, '.git'), join(made, '.git'))],
+  [
+    'its file commondir',
+    async (secret, made) => {
+      await git(made, 'init', '--quiet');
+      await writeFile(join(made, '.git', 'commondir'), `${secret}/.git\n`);
+    },
+  ],
+  [
+    'links in a bare repository',
+    async (secret, made) => {
+      await git(made, 'init', '--quiet', '--bare');
+      for (const name of ['objects', 'refs']) {
+        await rm(join(made, name), { recursive: true });
+        await symlink(join(secret, '.git', name), join(made, name));
+      }
+    },
+  ],
+])('a folder that leads to a repository outside of the roots by %s is refused', async (_, make) => {
+  await using repositories = await createRepositories();
+  const { root, secret, made } = repositories;
+  await mkdir(made);
+  await make(secret, made);
+  await expect(requireLocalRepository(made, [root])).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining('keeps its git data outside of the folders in REPOSITORY_ROOTS'),
+  });
+  expect(await requireLocalRepository(made, [root, secret])).toBe(made);
+});
+
+it('a work tree of a repository below a root is accepted', async () => {
+  await using repositories = await createRepositories();
+  const { root, made } = repositories;
+  await git(join(root, 'shop'), 'worktree', 'add', '--quiet', '-b', 'work', made);
+  expect(await requireLocalRepository(made, [root])).toBe(made);
+});
+
+// https://git-scm.com/docs/git-fetch: refs of a shallow repository are refused without --update-shallow.
+it('a shallow clone is refused until it has its history', async () => {
+  await using repositories = await createRepositories();
+  const { root, made } = repositories;
+  await git(root, 'clone', '--quiet', '--depth', '1', `file://${join(root, 'shop')}`, made);
+  await expect(requireLocalRepository(made, [root])).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining('Run "git fetch --unshallow" in it first.'),
+  });
+  await git(made, 'fetch', '--quiet', '--unshallow');
+  expect(await requireLocalRepository(made, [root])).toBe(made);
+});
+
 it('a link that takes the place of a stored folder is neither fetched nor pushed to', async () => {
   await using opened = await createRepositoryFixture({ 'notes.txt': 'one\n' });
   const { unitOfWork, principal } = opened.fixture;
@@ -65,4 +132,15 @@ it('a link that takes the place of a stored folder is neither fetched nor pushed
   const pushing = pushJob(resources, principal, { jobId: first, signal: new AbortController().signal });
   await expect(pushing).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('through a link') });
   expect((await unitOfWork.stores.repositoryJobs.get(principal, first)).outcome).toBe('open');
+});
+
+it('a job on the default branch of a repository whose HEAD is detached fails, and says what to name', async () => {
+  await using opened = await createRepositoryFixture({ 'notes.txt': 'one\n' });
+  await opened.git(opened.source, 'checkout', '--quiet', '--detach');
+  const id = await opened.begin('Write two');
+  await opened.work(opened.createProcess(new ScriptedModel([])), id);
+  expect(await opened.fixture.unitOfWork.stores.runs.get(opened.fixture.principal, id)).toMatchObject({
+    status: 'failed',
+    errorMessage: expect.stringContaining('name the branch on which the job begins'),
+  });
 });

@@ -6,7 +6,7 @@ import type { ChangeRequestPort } from '@shipmate/tools';
 import type { GitReviewPort, GitWorkTreePort, PushedCommit } from '@shipmate/tools/git';
 import { toBranchName } from './begin-repository-job.ts';
 import { deleteUnfinishedCopies, toCacheFolder, toChartCopy } from './repository-folders.ts';
-import { openRepositoryAccess } from './repository-ports.ts';
+import { openRepositoryAccess, requireOwnBranch } from './repository-ports.ts';
 
 /** Resources for charts that go back to their repository. */
 interface ChartPushResources {
@@ -56,6 +56,7 @@ export async function pushChart(
   await deleteUnfinishedCopies(place);
   await workTrees.copyCache({ organizationId, cache, copy: place.cache }, signal);
   const branch = asked ?? source.pushed?.branch ?? toBranchName(workspace.name, workspaceId);
+  requireOwnBranch(repository, branch);
   const { commit: base, folder } = source;
   const parent = source.pushed?.commit ?? base;
   const { commit } = await review.commitFiles(

@@ -208,7 +208,7 @@ async function fetchBase(
     throw new AppError({
       code: 'CONFLICT',
       message:
-        'The repository has no commit on its default branch. Push a first one, or start the job on another branch.',
+        'The repository is empty, or its HEAD names no branch with a commit. Push a first commit, or name the branch on which the job begins.',
     });
   }
   const place = toJobCopy(ports.root, organizationId, job);

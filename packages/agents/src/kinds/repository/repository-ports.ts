@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError, type Embedder, type ToolRegistry } from '@shipmate/core';
-import type { RepositoryJob } from '@shipmate/domain/repository';
+import type { Repository, RepositoryJob } from '@shipmate/domain/repository';
 import type { CodeIndexerPort } from '@shipmate/tools/code-map';
 import type { GitCheckpointPort, GitObjectsPort, GitWorkTreePort } from '@shipmate/tools/git';
 import { z } from 'zod';
+import { toRealPath } from './local-repository.ts';
 
 /** What jobs in repositories need of their process. */
 export interface RepositoryPorts {
@@ -33,49 +32,6 @@ export const repositoryEnvironmentSchema = z.object({
     .refine((paths) => paths.every((path) => isAbsolute(path)), 'must be absolute paths, separated by ":"')
     .optional(),
 });
-
-/**
- * Checks that the operator allows a folder of the machine, and returns its path without links.
- *
- * @throws AppError `VALIDATION_ERROR` about `localPath`
- */
-export async function requireAllowedRoot(path: string, roots: readonly string[]): Promise<string> {
-  const absolute = await toRealPath(path);
-  const realRoots = await Promise.all(roots.map(toRealPath));
-  const isInside = realRoots.some((root) => {
-    const rest = relative(root, absolute);
-    return rest === '' || !(rest === '..' || rest.startsWith('../') || isAbsolute(rest));
-  });
-  if (isAbsolute(path) && isInside && !path.includes('\0')) return absolute;
-  throw folderError('must be under one of the folders in REPOSITORY_ROOTS, which the operator sets');
-}
-
-/**
- * Checks that a folder of the machine is allowed and holds a git repository, and returns its path without links.
- *
- * @throws AppError `VALIDATION_ERROR` about `localPath`
- */
-export async function requireLocalRepository(path: string, roots: readonly string[]): Promise<string> {
-  const folder = await requireAllowedRoot(path, roots);
-  if (!existsSync(folder)) throw folderError('does not exist');
-  // A bare repository has no folder `.git`.
-  if (!['.git', 'HEAD'].some((name) => existsSync(join(folder, name)))) throw folderError('holds no git repository');
-  return folder;
-}
-
-function folderError(problem: string): AppError {
-  return new AppError({
-    code: 'VALIDATION_ERROR',
-    message: `The folder ${problem}.`,
-    details: { issues: [{ path: 'localPath', message: problem }] },
-  });
-}
-
-/** Returns a path without links; one that does not exist has none. */
-function toRealPath(path: string): Promise<string> {
-  const absolute = resolve(path);
-  return realpath(absolute).catch(() => absolute);
-}
 
 /** Returns the right to use the remote of a repository or job, without its token. @throws AppError `CONFLICT` for an uploaded archive */
 export function toRepositoryAccess({ remoteUrl, localPath }: Pick<RepositoryJob, 'remoteUrl' | 'localPath'>) {
@@ -105,5 +61,15 @@ export async function openRepositoryAccess(place: Pick<RepositoryJob, 'repositor
     message:
       `The folder "${localPath}" of the repository is reached through a link, which can lead out of the folders in REPOSITORY_ROOTS. ` +
       'Put the folder itself in its place, or remove the repository and add it again by the folder that the link leads to.',
+  });
+}
+
+/** Refuses a push to the default branch in the settings of a repository. The push itself refuses the one that the remote names. @throws AppError `CONFLICT` */
+export function requireOwnBranch({ defaultBranch }: Pick<Repository, 'defaultBranch'>, branch: string): void {
+  if (branch !== defaultBranch) return;
+  throw new AppError({
+    code: 'CONFLICT',
+    message: `"${branch}" is the default branch of the repository. Push to another branch and propose it for review.`,
+    details: { reason: 'default_branch', branch },
   });
 }

@@ -12,7 +12,7 @@ import { removeFolder } from '@shipmate/runtime/process';
 import type { GitReviewPort, PushedCommit } from '@shipmate/tools/git';
 import { findAnsweredJob } from './propose-job.ts';
 import { deleteJobFolders, toCheckpointFolder, toJobCopy } from './repository-folders.ts';
-import { openRepositoryAccess } from './repository-ports.ts';
+import { openRepositoryAccess, requireOwnBranch } from './repository-ports.ts';
 
 /** Resources for the review of jobs. */
 interface JobReviewResources {
@@ -92,8 +92,10 @@ export async function pushJob(
   const { stores } = unitOfWork;
   const { job, result } = await openJob(stores, principal, jobId);
   const branch = asked ?? (await findAnsweredJob(stores, principal, job))?.pushedBranch ?? job.branch;
-  const commit = job.review?.commit ?? result.headCommit;
+  const accepted: JobReview = job.review ?? { accepted: 'all', isSquashed: false, commit: result.headCommit };
+  const { commit } = accepted;
   const { repositoryId } = job;
+  if (repositoryId !== null) requireOwnBranch(await stores.repositories.get(principal, repositoryId), branch);
   const token = repositoryId === null ? undefined : await stores.repositories.openToken(principal, repositoryId);
   const access = { ...(await openRepositoryAccess(job)), token };
   const pushed = await review.pushCommit(
@@ -102,6 +104,8 @@ export async function pushJob(
     signal,
   );
   await unitOfWork.transaction(async ({ repositoryJobs, audit }) => {
+    // Another review can have been stored since, whose changes are not on the branch.
+    await repositoryJobs.saveReview(principal, jobId, accepted);
     await repositoryJobs.settle(principal, jobId, { outcome: 'pushed', pushedBranch: branch });
     await audit.append(principal, { kind: 'repository_job_pushed', subjectId: jobId, details: { branch, commit } });
   });
