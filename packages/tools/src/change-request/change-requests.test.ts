@@ -216,6 +216,37 @@ it.each(hosts)('read and listComments tell the state and the unresolved comments
   ]);
 });
 
+/** The pages of 130 comments by their call; a host lists the oldest first. */
+function toPages(call: string, toItem: (created: string) => unknown): Answers {
+  const items = Array.from({ length: 130 }, (_, place) => toItem(new Date(place * 60_000).toISOString()));
+  return { [call]: [200, items.slice(0, 100)], [`${call}&page=2`]: [200, items.slice(100)] };
+}
+
+// https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api, https://docs.gitlab.com/api/rest/#pagination
+it.each<[kind: string, answers: Answers]>([
+  [
+    'github',
+    {
+      ...toPages('GET /api/v3/repos/acme/shop/pulls/7/comments?per_page=100', (created) =>
+        comment(1, { created_at: created }),
+      ),
+      'GET /api/v3/repos/acme/shop/pulls/7/reviews?per_page=100': [200, []],
+      'GET /api/v3/repos/acme/shop/issues/7/comments?per_page=100': [200, []],
+    },
+  ],
+  [
+    'gitlab',
+    toPages(`GET ${project}/merge_requests/7/discussions?per_page=100`, (created) => ({
+      notes: [{ author: { username: 'ada' }, body: 'Comment', system: false, created_at: created }],
+    })),
+  ],
+])('listComments reads every page of comments on %s, so that the newest are there', async (kind, answers) => {
+  const { port, repository } = await startGitHost(kind, answers);
+  const listed = await port.listComments(repository, 7, signal);
+  expect(listed).toHaveLength(130);
+  expect(listed.at(-1)).toMatchObject({ createdAt: new Date(129 * 60_000).toISOString() });
+});
+
 it.each([
   [401, 'VALIDATION_ERROR'],
   [403, 'VALIDATION_ERROR'],

@@ -1,6 +1,7 @@
 import { type MergeMethod, mergeMethods, type MergeOrder } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { ChangeRequest, ReviewComment } from './change-request-port.ts';
+import { listPages } from './list-pages.ts';
 
 /** One request to the API of a host. */
 export interface HostCall {
@@ -37,7 +38,6 @@ export interface HostApi {
   listComments(send: SendCall, path: string, number: number): Promise<readonly ReviewComment[]>;
 }
 
-const pageSize = 100;
 const repositorySchema = z.object({ default_branch: z.string() });
 /** The settings of GitHub, and of Gitea, that allow a method. A token that may not read them sees none. */
 const methodSettings = {
@@ -159,7 +159,7 @@ export const github: HostApi = {
       z.unknown(),
     ),
   async listComments(send, path, number) {
-    const list = (part: string) => send({ path: `repos/${path}/${part}?per_page=${pageSize}` }, commentsSchema);
+    const list = (part: string) => listPages(send, `repos/${path}/${part}`, commentsSchema);
     const lines = await list(`pulls/${number}/comments`);
     const reviews = await list(`pulls/${number}/reviews`);
     const whole = await list(`issues/${number}/comments`);
@@ -249,8 +249,8 @@ export const gitlab: HostApi = {
     await send({ ...call, path: `${call.path}/merge`, body: { sha, squash } }, z.unknown());
   },
   async listComments(send, path, number) {
-    const call = { path: `${toProject(path)}/merge_requests/${number}/discussions?per_page=${pageSize}` };
-    const notes = (await send(call, discussionsSchema)).flatMap((discussion) => discussion.notes);
+    const discussions = `${toProject(path)}/merge_requests/${number}/discussions`;
+    const notes = (await listPages(send, discussions, discussionsSchema)).flatMap((discussion) => discussion.notes);
     return notes.flatMap(({ author, body, system, resolved = false, created_at: createdAt, position }) => {
       const path = position?.new_path ?? null;
       const line = path === null ? null : (position?.new_line ?? null);
