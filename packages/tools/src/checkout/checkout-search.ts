@@ -1,9 +1,10 @@
+import { AppError } from '@shipmate/core/tool';
 import { findCheckoutPathProblem } from '@shipmate/domain/repository';
 import type { Checkout, RipgrepCall, SearchOutput } from './checkout-port.ts';
 
 /** A search in a checkout: without links, and files that git ignores and does not track. */
 interface Search extends Pick<RipgrepCall, 'within' | 'signal'> {
-  readonly checkout: Pick<Checkout, 'ripgrep' | 'listTracked'>;
+  readonly checkout: Pick<Checkout, 'files' | 'ripgrep' | 'listTracked'>;
   /** A glob such as `src/*.ts`, or a folder; without a slash a glob matches names in all folders. */
   readonly filePattern?: string | undefined;
   readonly includeHidden?: boolean;
@@ -99,8 +100,11 @@ function toListing(search: Search): Question {
 
 /** Asks about all files of a search. `isFound` is false for those that only the pattern includes, although they are ignored or hidden. */
 async function ask(search: Search, question: Question, filters = true) {
-  const globs = toGlobs(search.filePattern);
-  const [main, tracked] = await Promise.allSettled([print(search, question, globs), askTracked(search, question)]);
+  const globs = toGlobs(await toLiteral(search));
+  const [main, tracked] = await Promise.allSettled([
+    print(search, question, globs),
+    askTracked(search, question, globs),
+  ]);
   if (main.status === 'rejected') throw main.reason;
   if (tracked.status === 'rejected') throw tracked.reason;
   const visible = filters && globs.length > 0 ? await print(search, toListing(search), []) : undefined;
@@ -113,9 +117,8 @@ async function ask(search: Search, question: Question, filters = true) {
 }
 
 /** Asks about the files that are tracked and ignored. Returns them with the output. */
-async function askTracked(search: Search, question: Question) {
+async function askTracked(search: Search, question: Question, globs: readonly string[]) {
   const { checkout, within, signal, includeHidden } = search;
-  const globs = toGlobs(search.filePattern);
   const listed = await checkout.listTracked(signal);
   const start = within ? `${within}/` : '';
   const paths = toPaths(listed.stdout)
@@ -172,6 +175,20 @@ function toPathReader(onFound: (path: string) => void): (text: string) => void {
       if (path !== undefined) onFound(path);
     }
   };
+}
+
+const globCharacters = /[\\*?[\]{}]/gu;
+
+/** Escapes a pattern that is the path of a file or folder, such as `app/[id]/page.tsx`: as a glob it would not match that path. */
+async function toLiteral({ checkout, filePattern, within, signal }: Search): Promise<string | undefined> {
+  if (filePattern === undefined || filePattern.search(globCharacters) < 0) return filePattern;
+  try {
+    await checkout.files.stat(`${within ? `${within}/` : ''}${filePattern.replace(/\/+$/u, '')}`, { signal });
+    return filePattern.replaceAll(globCharacters, String.raw`\$&`);
+  } catch (thrown) {
+    if (AppError.isInstance(thrown) && ['NOT_FOUND', 'VALIDATION_ERROR'].includes(thrown.code)) return filePattern;
+    throw thrown;
+  }
 }
 
 /** Globs of a pattern as models write it: `./src/*.ts`, or `src` for everything in that folder. */

@@ -62,6 +62,15 @@ it.each([
   expect([...new Set(references.map(({ filePath }) => filePath))]).toEqual(paths);
 });
 
+it('findReferences searches in a path that reads as a glob', async () => {
+  const path = 'app/[id]/page.ts';
+  await using checkout = await createCheckout({ [path]: 'total();\n', 'app/i/page.ts': 'total();\n' });
+  for (const filePattern of [path, 'app/[id]/']) {
+    const { references } = await findReferences.execute({ symbol: 'total', filePattern }, checkout.context);
+    expect(references.map(({ filePath }) => filePath)).toEqual([path]);
+  }
+});
+
 it('findReferences refuses a pattern that is not a glob', async () => {
   await using checkout = await createCheckout(files);
   const call = findReferences.execute({ symbol: 'total', filePattern: '[' }, checkout.context);

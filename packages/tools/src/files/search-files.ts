@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { AppError, fenceText, type ToolContext } from '@shipmate/core/tool';
-import type { CheckoutFiles } from '@shipmate/domain/repository';
+import { fenceText, type ToolContext } from '@shipmate/core/tool';
 import { z } from 'zod';
 import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { findLines } from '../checkout/checkout-search.ts';
@@ -55,10 +54,9 @@ export const searchFiles = defineCheckoutTool({
     }),
   async execute(input, context: ToolContext<FilePorts>) {
     const { caseSensitive = true, regex = false, contextLines = 0, maxResults = 100, includeHidden = false } = input;
-    const { pattern } = input;
+    const { pattern, filePattern } = input;
     const { signal } = context;
     const checkout = await context.ports.checkouts.open(context);
-    const filePattern = await toLiteral(input.filePattern, checkout.files, signal);
     const options = { isRegex: regex, isCaseSensitive: caseSensitive, includeHidden, maxPerFile };
     const found = await findLines({ checkout, pattern, filePattern, signal, ...options });
     const total = found.files.reduce((sum, { lines }) => sum + lines.length, 0);
@@ -100,24 +98,6 @@ export const searchFiles = defineCheckoutTool({
     return `${head}\n${fenceText(lines.join('\n'), { source: 'file' })}`;
   },
 });
-
-const globCharacters = /[\\*?[\]{}]/gu;
-
-/** Escapes a pattern that is the path of a file or folder, such as `app/[id]/page.tsx`: as a glob it would not match that path. */
-async function toLiteral(
-  filePattern: string | undefined,
-  files: CheckoutFiles,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  if (filePattern === undefined || filePattern.search(globCharacters) < 0) return filePattern;
-  try {
-    await files.stat(filePattern.replace(/\/+$/u, ''), { signal });
-    return filePattern.replaceAll(globCharacters, String.raw`\$&`);
-  } catch (thrown) {
-    if (AppError.isInstance(thrown) && ['NOT_FOUND', 'VALIDATION_ERROR'].includes(thrown.code)) return filePattern;
-    throw thrown;
-  }
-}
 
 /** The matching lines with the lines around them, each once, cut to a readable length. */
 function withContext(

@@ -16,6 +16,7 @@ import { openRepository } from './git-repository.ts';
 import { isUnnamed } from './is-unnamed.ts';
 import { isDamage, toDamageError } from './repository-damage.ts';
 import { type GitCall, runGit } from './run-git.ts';
+import { unstageFiltered } from './filtered-files.ts';
 import { listChanges, stageFiles } from './stage-changes.ts';
 
 /** What work trees need of the port. */
@@ -115,12 +116,14 @@ export function createWorkTrees({
         };
         const { unstaged, nested } = await listChanges({ run: git, read }, ['--', '.']);
         const refused = await stageFiles({ run: git, read }, unstaged);
+        const filtered = await unstageFiltered({ run: git, read }, unstaged);
         const secrets = await unstageSecrets(git, search);
         const { exitCode } = await git(['diff', '--cached', '--quiet', '--no-ext-diff']);
         if (exitCode !== 0) await read(['commit', '--quiet', '--no-verify', '--file=-'], { stdin, author });
         return [
           ...secrets,
           ...nested.map((path) => `${path} (a repository inside of this one)`),
+          ...filtered.map((path) => `${path} (Git LFS or git-crypt has to write its content, which does not run here)`),
           ...refused.map((path) => `${path} (git refuses it, or one of many files beside it)`),
           ...unstaged.filter((path) => isUnnamed(folder, path)).map((path) => `${path} (its name is not UTF-8)`),
         ];

@@ -1,5 +1,6 @@
 import { AppError } from '@shipmate/core/tool';
 import { z } from 'zod';
+import { unstageFiltered } from '../filtered-files.ts';
 import { listChanges, stageFiles } from '../stage-changes.ts';
 import {
   defineGitTool,
@@ -19,7 +20,7 @@ export const gitAdd = defineGitTool({
   name: 'gitAdd',
   description:
     'Stages changed, new and deleted files for the next commit: those in paths, or with all every change. With unstage, takes the paths out ' +
-    'of the next commit; the files stay as they are. Ignored files and repositories inside of this one are not staged. Files in conflict ' +
+    'of the next commit; the files stay as they are. Ignored files, repositories inside of this one, and content of Git LFS or git-crypt are not staged. Files in conflict ' +
     'that are binary or whose markers are left must be named in paths.',
   effect: 'write',
   exclusive: true,
@@ -35,7 +36,7 @@ export const gitAdd = defineGitTool({
       staged: z.array(z.string()),
       stagedFiles: z.number().int(),
       unstaged: z.array(z.string()),
-      /** Repositories inside of this one, and files that git refuses, such as named pipes. */
+      /** Repositories inside of this one, files that git refuses, such as named pipes, and content that Git LFS or git-crypt has to write. */
       leftOut: z.array(z.string()),
     }),
   async execute({ paths = [], all, unstage }, context: GitToolContext) {
@@ -82,6 +83,7 @@ export async function stage(
     if (!known.some((each) => each === path || each.startsWith(`${path}/`))) await requireKnown(git, path);
   }
   const refused = new Set(await stageFiles(git, unstaged));
+  for (const path of await unstageFiltered(git, unstaged)) refused.add(path);
   return { staged: unstaged.filter((path) => !refused.has(path)), leftOut: [...nested, ...refused] };
 }
 

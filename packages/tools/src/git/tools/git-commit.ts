@@ -30,7 +30,7 @@ export const gitCommit = defineGitTool({
       insertions: z.number().int(),
       deletions: z.number().int(),
       files: z.array(z.string()),
-      /** With addAll: repositories inside of this one, and files that git refuses. They are not committed. */
+      /** With addAll: what gitAdd leaves out. It is not committed. */
       leftOut: z.array(z.string()),
     }),
   async execute({ message, addAll }, context: GitToolContext) {
@@ -73,7 +73,7 @@ export const gitCommit = defineGitTool({
     const rest =
       leftOut.length === 0
         ? ''
-        : `\nNot committed, because git refuses them or they are repositories of their own:\n${fenceText(leftOut.join('\n'), { source: 'file' })}`;
+        : `\nNot committed, because they are repositories of their own, git refuses them, or Git LFS or git-crypt has to write them, which do not run here:\n${fenceText(leftOut.join('\n'), { source: 'file' })}`;
     if (!committed) return `Nothing to commit: no change is staged. Stage files with gitAdd, or use addAll.${rest}`;
     return `Committed ${hash}: ${filesChanged} files changed, ${insertions} lines added, ${deletions} deleted.${rest}`;
   },
