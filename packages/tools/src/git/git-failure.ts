@@ -8,6 +8,13 @@ type Failures = readonly (readonly [pattern: RegExp, toFailure: (host: string, f
 /** Failures whose cause is known, whatever the remote says about them. */
 const refusals: Failures = [
   [
+    /mismatched algorithms/,
+    (host) => ({
+      code: 'VALIDATION_ERROR',
+      message: `${host} names its objects by SHA-256. Shipmate works in repositories with SHA-1, the format that git creates by default.`,
+    }),
+  ],
+  [
     /stale info|\[rejected\]|reference already exists/,
     () => ({ code: 'CONFLICT', message: 'The branch already exists. Choose another name.' }),
   ],
@@ -41,6 +48,14 @@ const refusals: Failures = [
 
 /** Failures of a folder of this machine, which has no address and no credentials. */
 const folderFailures: Failures = [
+  [
+    /detected dubious ownership/,
+    () => ({
+      code: 'VALIDATION_ERROR',
+      message:
+        'The folder of the repository belongs to another user of this machine, so git does not read it. Make the user that runs Shipmate its owner.',
+    }),
+  ],
   [
     /Permission denied/,
     () => ({ code: 'VALIDATION_ERROR', message: 'Shipmate has no permission for the folder of the repository.' }),
@@ -110,9 +125,10 @@ export function toGitError(
   const known = isFolder ? [...folderFailures, ...refusals] : refusals;
   const failure = findFailure(known, host, stderr) ?? (said === '' ? findFailure(faults, host, stderr) : undefined);
   if (failure) return new AppError({ ...failure, cause: stderr });
+  const checked = isFolder ? 'it with "git fsck"' : 'the address and the token of the repository';
   const message =
     said === ''
-      ? `${host} cannot be used with git. Check the address and the token of the repository, then try again.`
+      ? `${host} cannot be used with git. Check ${checked}, then try again.`
       : `${host} refuses the branch: ${said}`;
   return new AppError({ code, message, cause: stderr });
 }
