@@ -59,7 +59,15 @@ it.each([
   ['bun', 'test/*.test.js', ['test/math.test.js']],
   ['jest', 'test/*.test.js', ['test/math.test.js']],
   ['jest', 'src/app/[id].test.js', ['src/app/.id..test.js']],
-  ['jest', 'adds (one)', ['-t', 'adds (one)']],
+  ['jest', 'adds (one)', ['-t', 'adds \\(one\\)|adds (one)']],
+  ['vitest', '1 + 1 = [2', ['-t', '1 \\+ 1 = \\[2']],
+  ['vitest', '^adds|subtracts$', ['-t', '\\^adds\\|subtracts\\$|^adds|subtracts$']],
+  ['vitest', 'Cart.add', ['-t', 'Cart.add']],
+  ['vitest', 'checks/missing', ['checks/missing']],
+  ['pytest', 'test_adds[a b[c]]', ['-k', 'test_adds[a and b[c]]']],
+  ['pytest', "test_größe[x='1']", ['-k', 'test_größe[x and 1 and ]']],
+  ['pytest', 'adds and not slow', ['-k', 'adds and not slow']],
+  ['go', 'TestAdd/1+1/(two)', ['-run', 'TestAdd/(?:1\\+1|1+1)/(?:\\(two\\)|(two))']],
   ['pytest', 'test_*.py', ['./test_a.py', './py/test_b.py']],
   ['pytest', 'test_b.py', ['./py/test_b.py']],
   ['pytest', 'py', ['py']],
@@ -138,16 +146,19 @@ describe('runTests with node:test', () => {
   });
 
   it.each([
-    ['test/', 2],
+    ['test/', 3],
     ['a.test.js', 1],
     ['test/[b].test.js', 1],
     ['GET /users', 1],
+    ['1 + 1 = (2)', 1],
+    ['^adds$|users', 2],
     ['test/missing.test.js', 0],
   ])('runs the tests of %j', async (testPattern, total) => {
     const other = await createCheckout({
       'package.json': '{"type":"module"}',
       'test/a.test.js': "import { test } from 'node:test';\ntest('adds', () => {});\n",
       'test/[b].test.js': "import { test } from 'node:test';\ntest('GET /users', () => {});\n",
+      'test/c.test.js': "import { test } from 'node:test';\ntest('1 + 1 = (2)', () => {});\n",
     });
     created.push(other);
     const { ports, ...rest } = other.context;
