@@ -165,4 +165,18 @@ describe('runTests with node:test', () => {
     const result = await runTests.execute({ testPattern }, { ...rest, ports: { ...ports, commands } });
     expect(result).toMatchObject({ total, passed: total, status: total === 0 ? 'no_tests' : 'passed' });
   });
+
+  it('shows the name of a failure as it selects the test', async () => {
+    const name = 'adds "1" & <2> (größe)';
+    const other = await createCheckout({
+      'package.json': '{"type":"module"}',
+      'test/a.test.js': `import { test } from 'node:test';\ntest('${name}', () => { throw new Error('x'); });\ntest('b', () => {});\n`,
+    });
+    created.push(other);
+    const { ports, ...rest } = other.context;
+    const context = { ...rest, ports: { ...ports, commands } };
+    const { failures } = await runTests.execute({}, context);
+    expect(failures.map((failure) => failure.name)).toEqual([name]);
+    expect(await runTests.execute({ testPattern: failures[0]?.name }, context)).toMatchObject({ total: 1, failed: 1 });
+  });
 });
