@@ -195,7 +195,7 @@ export function toTestCommand(
         '-DfailIfNoTests=false',
         '-Dsurefire.failIfNoSpecifiedTests=false',
         ...byFiles(classes.length > 0 ? [`-Dtest=${classes.map((name) => name.replace(/^.*\./, '')).join(',')}`] : [], [
-          `-Dtest=${pattern}`,
+          `-Dtest=${toSurefireFilter(pattern)}`,
         ]),
         'test',
       ],
@@ -229,6 +229,12 @@ function toGoExpression(pattern: string): string {
       return name === part ? part : `(?:${name})`;
     })
     .join('/');
+}
+
+/** Returns the filter of Surefire for a class, or for the methods of any class with a name such as `adds` or `adds(int)[1]`. */
+function toSurefireFilter(pattern: string): string {
+  const [, method] = /^([a-z_$][\w$]*)(?:[({[].*)?$/.exec(pattern) ?? [];
+  return method === undefined ? pattern : `#${method}`;
 }
 
 /** Returns true for a pattern of packages, or the path of one with its host, such as `example.com/shop/cart`. */

@@ -111,6 +111,10 @@ it.each([
   ['maven', 'src/test/java/com/x/FooTest.java', ['-Dtest=FooTest']],
   ['maven', 'com/x', ['-Dtest=FooTest,BarTest']],
   ['maven', 'FooTest#adds*', ['-Dtest=FooTest#adds*']],
+  // https://maven.apache.org/surefire/maven-surefire-plugin/test-mojo.html#test
+  ['maven', 'adds', ['-Dtest=#adds']],
+  ['maven', 'adds(int)[1]', ['-Dtest=#adds']],
+  ['maven', 'com.x.FooTest', ['-Dtest=com.x.FooTest']],
   ['gradle', 'src/test/java/com/x/FooTest.java', ['--tests', 'com.x.FooTest']],
   ['gradle', 'BarTest.kt', ['--tests', 'com.x.y.BarTest']],
   ['gradle', 'com.x.FooTest', ['--tests', 'com.x.FooTest']],
