@@ -148,12 +148,12 @@ export function toTestCommand(
         'pytest',
         '-p',
         'no:cacheprovider',
-        // Else a file that cannot be loaded hides the tests of all others.
-        '--continue-on-collection-errors',
         `--junitxml=${reports}/${junit}`,
         // With the paths of files.
         '-o',
         'junit_family=xunit1',
+        // Else a file that cannot be loaded hides the tests of all others.
+        '--continue-on-collection-errors',
         ...onCoverage('--cov', `--cov-report=lcov:${reports}/lcov.info`),
         ...byFiles(
           isFolder ? [pattern] : paths,

@@ -140,6 +140,12 @@ it('many asterisks in a pattern take no time', async () => {
   expect(await select('node:test', `${'*t'.repeat(240)}/x`)).toHaveLength(1);
 });
 
+it('runs the tests of Python beside files that cannot be loaded', () => {
+  // https://docs.pytest.org/en/stable/reference/reference.html#command-line-flags
+  const command = toTestCommand('pytest', { testPattern: undefined, coverage: false });
+  expect(command.args('/reports').at(-1)).toBe('--continue-on-collection-errors');
+});
+
 describe('runTests with node:test', () => {
   const { PATH } = process.env;
   const commands = createCommands({ environment: { PATH, ALLOW_UNSANDBOXED_CODE: true } });
