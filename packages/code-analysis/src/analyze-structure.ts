@@ -21,7 +21,8 @@ export const defaultStackBytes: number = 2 * 1024 * 1024;
 export const maxSourceLength: number = 4_000_000;
 
 /**
- * Reads functions, classes, methods, imports and exports of a source file. Syntax errors are counted, not thrown.
+ * Reads functions, classes, methods, imports and exports of a source file. Syntax errors are counted, not thrown; a script
+ * that `oxc-parser` gives up at one is read with the grammar.
  *
  * The time is linear in the length: 10 MB or more a second for TypeScript and JavaScript, about 3 MB for other languages.
  *
@@ -51,10 +52,14 @@ export async function analyzeStructure(
     });
   }
   // Each parser is loaded with the first file that needs it.
-  if (isScript(language) && fitsParser({ ...source, language }, stackBytes)) {
+  const fits = isScript(language) && fitsParser({ ...source, language }, stackBytes);
+  if (fits) {
     const { readScriptStructure } = await import('./script/read-script-structure.ts');
-    return readScriptStructure({ ...source, language });
+    const structure = readScriptStructure({ ...source, language });
+    if (structure !== undefined) return structure;
   }
   const { readGrammarStructure } = await import('./grammar/read-grammar-structure.ts');
-  return readGrammarStructure({ ...source, language }, timeMs);
+  const structure = await readGrammarStructure({ ...source, language }, timeMs);
+  // The grammar may accept what the other parser gave up at.
+  return fits ? { ...structure, syntaxErrors: Math.max(1, structure.syntaxErrors) } : structure;
 }

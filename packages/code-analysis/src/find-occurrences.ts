@@ -54,7 +54,8 @@ async function findParsed(
   const known = { ...source, language };
   if (isScript(language) && fitsParser(known, stackBytes)) {
     const { findScriptPlaces } = await import('./script/find-script-places.ts');
-    return findScriptPlaces(known, name);
+    const places = findScriptPlaces(known, name);
+    if (places !== undefined) return places;
   }
   const { findGrammarPlaces } = await import('./grammar/find-grammar-places.ts');
   return findGrammarPlaces(known, { name, timeMs });

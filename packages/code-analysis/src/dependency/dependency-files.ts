@@ -3,13 +3,16 @@ import { folderOf, nameOf } from '../module/module-path.ts';
 /** Patterns of the names of manifests. */
 export const manifestNames = {
   npm: /^package\.json$/u,
+  pnpm: /^pnpm-workspace\.yaml$/u,
   pyproject: /^pyproject\.toml$/u,
   requirements: /^requirements[\w.-]*\.txt$/u,
   pipfile: /^Pipfile$/u,
   maven: /^pom\.xml$/u,
   gradle: /^build\.gradle(?:\.kts)?$/u,
+  gradleSettings: /^settings\.gradle(?:\.kts)?$/u,
   catalog: /\.versions\.toml$/u,
   go: /^go\.mod$/u,
+  goWork: /^go\.work$/u,
   cargo: /^Cargo\.toml$/u,
 } as const satisfies Readonly<Record<string, RegExp>>;
 

@@ -9,10 +9,10 @@ import { readYarnLock } from './locks/yarn-lock.ts';
 import type { DeclaredDependency, Ecosystem, Manifest, ManifestReader } from './manifest.ts';
 import { readCatalog, readCatalogEntries } from './readers/catalog.ts';
 import { readCargo } from './readers/cargo.ts';
-import { readGo } from './readers/go.ts';
-import { readGradle } from './readers/gradle.ts';
+import { readGo, readGoWork } from './readers/go.ts';
+import { readGradle, readGradleSettings } from './readers/gradle.ts';
 import { readMaven } from './readers/maven.ts';
-import { readNpm } from './readers/npm.ts';
+import { readNpm, readPnpmWorkspace } from './readers/npm.ts';
 import { readPipfile, readPyproject } from './readers/python.ts';
 import { readRequirements } from './readers/requirements.ts';
 
@@ -45,13 +45,16 @@ export interface ProjectDependencies {
 
 const readers: readonly (readonly [name: RegExp, read: ManifestReader])[] = [
   [manifestNames.npm, readNpm],
+  [manifestNames.pnpm, readPnpmWorkspace],
   [manifestNames.pyproject, readPyproject],
   [manifestNames.requirements, readRequirements],
   [manifestNames.pipfile, readPipfile],
   [manifestNames.maven, readMaven],
   [manifestNames.gradle, readGradle],
+  [manifestNames.gradleSettings, readGradleSettings],
   [manifestNames.catalog, readCatalog],
   [manifestNames.go, readGo],
+  [manifestNames.goWork, readGoWork],
   [manifestNames.cargo, readCargo],
 ];
 

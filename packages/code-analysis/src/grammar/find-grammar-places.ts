@@ -3,6 +3,7 @@ import type { CodeLanguage } from '../language/code-language.ts';
 import { findWords, type OccurrenceKind, type OccurrencePlace } from '../occurrence/occurrence.ts';
 import type { SourceText } from '../structure/code-structure.ts';
 import { grammarRulesOf } from './grammar-rules-of.ts';
+import { isKey } from './is-key.ts';
 import { loadGrammar } from './load-grammar.ts';
 import { withSyntaxTree } from './with-syntax-tree.ts';
 
@@ -17,13 +18,15 @@ export async function findGrammarPlaces(
       const node = rootNode.descendantForIndex(start, end - 1);
       const isIdentifier = node?.startIndex === start && node.endIndex === end && identifier.test(node.type);
       if (!isIdentifier) return [];
+      if (isKey(node)) return [{ start, end, kind: 'member', isKey: true }];
       const kind = kindOf(node);
-      if (!node.type.startsWith('shorthand')) return [{ start, end, kind }];
+      if (!shorthand.test(node.type) && !shorthand.test(node.parent?.type ?? '')) return [{ start, end, kind }];
       return [{ start, end, kind: kind === 'definition' ? kind : 'shorthand', shorthand: true }];
     }),
   );
 }
 
+const shorthand = /^shorthand/u;
 /** The types of identifiers; `name` in PHP, `word` in Bash, `constant` and `instance_variable` in Ruby. */
 const identifier = /(?:^|_)(?:identifier(?:_pattern)?|name|word|constant|variable)$/u;
 const importing = /^(?:import|use_|using_|preproc_include|extern_crate|namespace_use|future_import)/u;
@@ -40,6 +43,7 @@ function kindOf(node: Node): OccurrenceKind {
   if (!parent) return 'other';
   if (isDefined(parent, node)) return 'definition';
   if (isDefinedOutside(node)) return 'definition';
+  if (parent.type === 'command_name') return 'call';
   const isMember = memberOf.test(parent.type) && parent.lastNamedChild?.id === node.id;
   const called = isMember ? parent : node;
   if (called.parent && calling.test(called.parent.type) && isCallee(called.parent, called)) return 'call';
@@ -53,7 +57,10 @@ function isDefined(parent: Node, node: Node): boolean {
   if (['name', 'left', 'declarator', 'pattern'].some((field) => isField(parent, field, node))) return true;
   // Parameters of function types in Rust have no names.
   if (parent.type === 'parameters' && node.type === 'type_identifier') return false;
-  return /parameters?$/u.test(parent.type) && !isField(parent, 'type', node);
+  return (
+    /parameters?$/u.test(parent.type) &&
+    !['type', 'value', 'default_value'].some((field) => isField(parent, field, node))
+  );
 }
 
 /** Checks for the name of a C++ function that is defined outside of its class or namespace: `void Shop::open() {}`. */

@@ -20,6 +20,8 @@ export interface OccurrencePlace extends TextRange {
   readonly kind: OccurrenceKind;
   /** True for a name that is a property too, such as `a` in `const { a } = b`. */
   readonly shorthand?: boolean;
+  /** True for the name of an argument, or of a field in a literal of an object, in languages other than scripts. */
+  readonly isKey?: boolean;
 }
 
 /** A place with its line. */

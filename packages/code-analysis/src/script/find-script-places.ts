@@ -13,9 +13,14 @@ interface Visit {
   readonly role?: OccurrenceKind | undefined;
 }
 
-/** Finds the identifiers of a script with a name. **Contract.** The text fits the parser, see `fitsParser`. */
-export function findScriptPlaces(source: SourceText, name: string): OccurrencePlace[] {
-  const { program } = parseWholeScript(source);
+/**
+ * Finds the identifiers of a script with a name; `undefined` for a script that the parser gives up at a syntax error.
+ *
+ * **Contract.** The text fits the parser, see `fitsParser`.
+ */
+export function findScriptPlaces(source: SourceText, name: string): OccurrencePlace[] | undefined {
+  const { program, isGivenUp } = parseWholeScript(source);
+  if (isGivenUp) return undefined;
   const places = new Map<number, OccurrencePlace>();
   const open: Visit[] = [{ node: program as ScriptNode, parent: undefined, field: '' }];
   for (let visit = open.pop(); visit; visit = open.pop()) {

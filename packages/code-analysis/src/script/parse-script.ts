@@ -9,6 +9,8 @@ export interface ParsedScript {
   readonly module: ParseResult['module'];
   readonly comments: readonly { readonly type: string; readonly start: number; readonly end: number }[];
   readonly syntaxErrors: number;
+  /** True if the parser returned nothing because of a syntax error. */
+  readonly isGivenUp: boolean;
 }
 
 /**
@@ -33,9 +35,10 @@ const lazily: object = { experimentalLazy: true };
 const fast: object = { experimentalRawTransfer: true };
 
 /** Parses a script to a whole tree of ESTree. **Contract.** The text fits the parser, see `fitsParser`. */
-export function parseWholeScript(source: SourceText): Pick<ParseResult, 'module' | 'program'> {
+export function parseWholeScript(source: SourceText): Pick<ParseResult, 'program'> & Pick<ParsedScript, 'isGivenUp'> {
   const options = { lang: dialectOf(source.path, source.language), ...(rawTransferSupported() && fast) } as const;
-  return parseSync(source.path, source.text, options);
+  const parsed = parseSync(source.path, source.text, options);
+  return { program: parsed.program, isGivenUp: isGivenUp(parsed) };
 }
 
 /** Lists the nodes in a node of a whole tree, each with the field that holds it. */
@@ -49,6 +52,12 @@ export function childrenOf(node: ScriptNode): (readonly [child: ScriptNode, fiel
   );
 }
 
-function toScript({ program, module, comments, errors }: ParseResult): ParsedScript {
-  return { body: program.body as Iterable<ScriptNode>, module, comments, syntaxErrors: errors.length };
+function toScript(parsed: ParseResult): ParsedScript {
+  const { program, module, comments, errors } = parsed;
+  const body = program.body as Iterable<ScriptNode>;
+  return { body, module, comments, syntaxErrors: errors.length, isGivenUp: isGivenUp(parsed) };
+}
+
+function isGivenUp({ program, errors }: ParseResult): boolean {
+  return errors.length > 0 && program.body.length === 0;
 }

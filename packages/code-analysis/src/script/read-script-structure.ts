@@ -14,11 +14,16 @@ import { findCommonJs } from './read-common-js.ts';
 import { readDeclarations } from './read-declarations.ts';
 import { type ScriptNode, typeOf } from './script-node.ts';
 
-/** Reads the structure of a TypeScript or JavaScript file. **Contract.** The text fits the stack, see `fitsParser`. */
+/**
+ * Reads the structure of a TypeScript or JavaScript file; `undefined` for a file that the parser gives up at a syntax error.
+ *
+ * **Contract.** The text fits the stack, see `fitsParser`.
+ */
 export function readScriptStructure(
   source: SourceText & { readonly language: 'typescript' | 'javascript' },
-): CodeStructure {
+): CodeStructure | undefined {
   return withScript(source, (script) => {
+    if (script.isGivenUp) return undefined;
     const lines = createLineIndex(source.text);
     const common = findCommonJs(script.body, lines);
     const imports = [...readImports(script, source.text, lines), ...common.imports];

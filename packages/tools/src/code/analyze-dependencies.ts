@@ -18,7 +18,7 @@ export const analyzeDependencies = defineTool({
   description:
     'Lists the dependencies of every project in the repository from its manifests: package.json, pyproject.toml, requirements.txt, Pipfile, ' +
     'pom.xml, build.gradle with version catalogs, go.mod and Cargo.toml, with the requirements that a requirements.txt includes and the versions that ' +
-    'parents of a POM in the repository set. For each one it tells the declared range and the version that the lock file has ' +
+    'parents of a POM in the repository set, and workspaces, also of pnpm-workspace.yaml, go.work and settings.gradle. For each one it tells the declared range and the version that the lock file has ' +
     '(npm, pnpm, yarn, bun, Poetry, uv, Pipenv, Gradle, Go, Cargo). Nothing is installed or resolved. Files and folders that are not read are named in problems.',
   effect: 'read',
   idempotent: true,

@@ -121,6 +121,8 @@ function reasonOf(place: Occurrence, file: PlannedFile, question: RenameQuestion
   const { symbol, structure, filePath } = question;
   if (place.kind === 'definition') return undefined;
   if (namesModule(place, file, question)) return 'names a module, package or attribute';
+  const keyReason = reasonOfKey(place, file, question);
+  if (keyReason !== undefined) return keyReason;
   const hasArrow = withArrow.has(structure.language) && place.kind !== 'type';
   const object = objectBefore(source.text, place.start, hasArrow);
   if (isMember(symbol)) return reasonOfMember(object, source.path, question);
@@ -129,6 +131,18 @@ function reasonOf(place: Occurrence, file: PlannedFile, question: RenameQuestion
   if (isKey) return 'is a member of another object';
   if (object === undefined || (object !== '' && modulesNamed(filePath, symbol).has(object))) return undefined;
   return 'is a member of another object';
+}
+
+/** The reason to leave the name of an argument or a field alone, and an argument of a shell. */
+function reasonOfKey(
+  { kind, isKey = false, end }: Occurrence,
+  { source }: SearchedFile,
+  { symbol, structure: { language } }: RenameQuestion,
+): string | undefined {
+  if (language === 'bash') return kind === 'call' ? undefined : 'is an argument or a variable';
+  // Of C#, such as `new Shop { Total = 1 }`: it sets a member of an object.
+  const isInitializer = language === 'csharp' && /^\s*=/u.test(source.text.slice(end, end + 50));
+  return isKey && !(isInitializer && isMember(symbol)) ? 'names an argument or a field of another object' : undefined;
 }
 
 /** The reason to leave a place alone that is not a member of an object with the declaration. */

@@ -118,7 +118,8 @@ export const runTests = defineTool({
       ...counts,
       failures: failures.map((failure) => ({
         ...failure,
-        name: toPlainText(failure.name),
+        // The reporter of Node escapes quotes twice.
+        name: toPlainText(runner === 'node:test' ? failure.name.replaceAll('&quot;', '"') : failure.name),
         message: toPlainText(failure.message),
       })),
       ...(measured && { coverage: measured }),

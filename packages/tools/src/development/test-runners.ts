@@ -1,6 +1,14 @@
 import type { ReportFormat } from '../report/test-report.ts';
 import type { TestRunner } from './choose-runner.ts';
-import { isPath, toCargoArguments, toClassNames, toGoPackages } from './test-selection.ts';
+import {
+  isOtherPath,
+  isPath,
+  toCargoArguments,
+  toClassNames,
+  toGoPackages,
+  toKeywords,
+  toNameExpression,
+} from './test-selection.ts';
 
 /** The options of a test run. */
 interface TestOptions {
@@ -34,26 +42,23 @@ export function toTestCommand(
   { testPattern, files = [], coverage, usesReactScripts: isReactApp = false }: TestOptions,
 ): TestCommand {
   const pattern = testPattern ?? '';
-  /** For runners that find the files themselves. A pattern with a space and a slash is rather a name, such as "GET /users". */
-  const byKind = (file: readonly string[], name: readonly string[]): readonly string[] =>
-    testPattern === undefined
-      ? []
-      : files.length > 0 || (isPath(pattern) && !/\s/.test(pattern))
-        ? (globbed ?? file)
-        : name;
+  const name = toNameExpression(pattern);
+  /** For runners that find the files themselves. */
+  const byKind = (file: readonly string[], byName: readonly string[]): readonly string[] =>
+    testPattern === undefined ? [] : files.length > 0 || isOtherPath(pattern) ? (globbed ?? file) : byName;
   // None of them knows globs of paths.
   const plain = files.filter((path) => !path.startsWith('-'));
   const globbed = pattern.includes('*') && plain.length > 0 ? plain : undefined;
   /** For the others. */
-  const byFiles = (file: readonly string[], name: readonly string[]): readonly string[] =>
-    testPattern === undefined ? [] : file.length > 0 ? file : name;
+  const byFiles = (file: readonly string[], byName: readonly string[]): readonly string[] =>
+    testPattern === undefined ? [] : file.length > 0 ? file : byName;
   // A name in the checkout may begin with a hyphen.
   const paths = files.map((path) => `./${path}`);
   const folder = `${pattern.replaceAll(/^(?:\.\/)+|\/+$/g, '')}/`;
   const isFolder = files.length > 0 && files.every((path) => path.startsWith(folder));
   const classes = toClassNames(files);
   const onCoverage = (...args: readonly string[]): readonly string[] => (coverage ? args : []);
-  const local = (name: string): string => `./node_modules/.bin/${name}`;
+  const local = (program: string): string => `./node_modules/.bin/${program}`;
   const commands: Readonly<Record<TestRunner, () => TestCommand>> = {
     vitest: () => ({
       program: local('vitest'),
@@ -67,7 +72,7 @@ export function toTestCommand(
           '--coverage.reporter=json-summary',
           `--coverage.reportsDirectory=${reports}/coverage`,
         ),
-        ...byKind([pattern], ['-t', pattern]),
+        ...byKind([pattern], ['-t', name]),
       ],
       format: 'jest',
       report: { file: 'jest.json' },
@@ -82,7 +87,7 @@ export function toTestCommand(
         `--outputFile=${reports}/jest.json`,
         ...onCoverage('--coverage', '--coverageReporters=json-summary', `--coverageDirectory=${reports}/coverage`),
         // Jest takes paths for regular expressions.
-        ...byKind([pattern], ['-t', pattern]).map((arg) => (files.length > 0 ? arg.replaceAll(/[^\w/-]/g, '.') : arg)),
+        ...byKind([pattern], ['-t', name]).map((arg) => (files.length > 0 ? arg.replaceAll(/[^\w/-]/g, '.') : arg)),
       ],
       format: 'jest',
       report: { file: 'jest.json' },
@@ -95,7 +100,7 @@ export function toTestCommand(
         'xunit',
         '--reporter-option',
         `output=${reports}/${junit}`,
-        ...byFiles(paths, ['--grep', pattern]),
+        ...byFiles(paths, ['--grep', name]),
       ],
       format: 'junit',
       report: { file: junit },
@@ -116,7 +121,7 @@ export function toTestCommand(
         // Node takes paths for patterns.
         ...byFiles(
           paths.map((path) => path.replaceAll(/[*?[\]{}()!+@\\]/g, '?')),
-          [`--test-name-pattern=${pattern}`],
+          [`--test-name-pattern=${name}`],
         ),
       ],
       format: 'junit',
@@ -130,7 +135,7 @@ export function toTestCommand(
         '--reporter=junit',
         `--reporter-outfile=${reports}/${junit}`,
         ...onCoverage('--coverage', '--coverage-reporter=lcov', `--coverage-dir=${reports}/`),
-        ...byKind([pattern], ['-t', pattern]),
+        ...byKind([pattern], ['-t', name]),
       ],
       format: 'junit',
       report: { file: junit },
@@ -147,8 +152,13 @@ export function toTestCommand(
         // With the paths of files.
         '-o',
         'junit_family=xunit1',
+        // Else a file that cannot be loaded hides the tests of all others.
+        '--continue-on-collection-errors',
         ...onCoverage('--cov', `--cov-report=lcov:${reports}/lcov.info`),
-        ...byFiles(isFolder ? [pattern] : paths, isPath(pattern.replace(/::.*/, '')) ? [pattern] : ['-k', pattern]),
+        ...byFiles(
+          isFolder ? [pattern] : paths,
+          isPath(pattern.replace(/::.*/, '')) ? [pattern] : ['-k', toKeywords(pattern)],
+        ),
       ],
       format: 'junit',
       report: { file: junit },
@@ -161,7 +171,11 @@ export function toTestCommand(
         '-json',
         ...(testPattern === undefined
           ? ['./...']
-          : byFiles(isGoPackage(pattern) ? [pattern] : toGoPackages(files), ['-run', pattern, './...'])),
+          : byFiles(isGoPackage(pattern) ? [pattern] : toGoPackages(files), [
+              '-run',
+              toGoExpression(pattern),
+              './...',
+            ])),
       ],
       format: 'go',
       report: 'stdout',
@@ -181,7 +195,7 @@ export function toTestCommand(
         '-DfailIfNoTests=false',
         '-Dsurefire.failIfNoSpecifiedTests=false',
         ...byFiles(classes.length > 0 ? [`-Dtest=${classes.map((name) => name.replace(/^.*\./, '')).join(',')}`] : [], [
-          `-Dtest=${pattern}`,
+          `-Dtest=${toSurefireFilter(pattern)}`,
         ]),
         'test',
       ],
@@ -204,6 +218,23 @@ export function toTestCommand(
     }),
   };
   return commands[runner]();
+}
+
+/** Returns the expressions of a test of Go and of those within it, which slashes separate. */
+function toGoExpression(pattern: string): string {
+  return pattern
+    .split('/')
+    .map((part) => {
+      const name = toNameExpression(part);
+      return name === part ? part : `(?:${name})`;
+    })
+    .join('/');
+}
+
+/** Returns the filter of Surefire for a class, or for the methods of any class with a name such as `adds` or `adds(int)[1]`. */
+function toSurefireFilter(pattern: string): string {
+  const [, method] = /^([a-z_$][\w$]*)(?:[({[].*)?$/.exec(pattern) ?? [];
+  return method === undefined ? pattern : `#${method}`;
 }
 
 /** Returns true for a pattern of packages, or the path of one with its host, such as `example.com/shop/cart`. */

@@ -59,7 +59,15 @@ it.each([
   ['bun', 'test/*.test.js', ['test/math.test.js']],
   ['jest', 'test/*.test.js', ['test/math.test.js']],
   ['jest', 'src/app/[id].test.js', ['src/app/.id..test.js']],
-  ['jest', 'adds (one)', ['-t', 'adds (one)']],
+  ['jest', 'adds (one)', ['-t', 'adds \\(one\\)|adds (one)']],
+  ['vitest', '1 + 1 = [2', ['-t', '1 \\+ 1 = \\[2']],
+  ['vitest', '^adds|subtracts$', ['-t', '\\^adds\\|subtracts\\$|^adds|subtracts$']],
+  ['vitest', 'Cart.add', ['-t', 'Cart.add']],
+  ['vitest', 'checks/missing', ['checks/missing']],
+  ['pytest', 'test_adds[a b[c]]', ['-k', 'test_adds[a and b[c]]']],
+  ['pytest', "test_größe[x='1']", ['-k', 'test_größe[x and 1 and ]']],
+  ['pytest', 'adds and not slow', ['-k', 'adds and not slow']],
+  ['go', 'TestAdd/1+1/(two)', ['-run', 'TestAdd/(?:1\\+1|1+1)/(?:\\(two\\)|(two))']],
   ['pytest', 'test_*.py', ['./test_a.py', './py/test_b.py']],
   ['pytest', 'test_b.py', ['./py/test_b.py']],
   ['pytest', 'py', ['py']],
@@ -103,6 +111,10 @@ it.each([
   ['maven', 'src/test/java/com/x/FooTest.java', ['-Dtest=FooTest']],
   ['maven', 'com/x', ['-Dtest=FooTest,BarTest']],
   ['maven', 'FooTest#adds*', ['-Dtest=FooTest#adds*']],
+  // https://maven.apache.org/surefire/maven-surefire-plugin/test-mojo.html#test
+  ['maven', 'adds', ['-Dtest=#adds']],
+  ['maven', 'adds(int)[1]', ['-Dtest=#adds']],
+  ['maven', 'com.x.FooTest', ['-Dtest=com.x.FooTest']],
   ['gradle', 'src/test/java/com/x/FooTest.java', ['--tests', 'com.x.FooTest']],
   ['gradle', 'BarTest.kt', ['--tests', 'com.x.y.BarTest']],
   ['gradle', 'com.x.FooTest', ['--tests', 'com.x.FooTest']],
@@ -128,6 +140,12 @@ it('many asterisks in a pattern take no time', async () => {
   expect(await select('node:test', `${'*t'.repeat(240)}/x`)).toHaveLength(1);
 });
 
+it('runs the tests of Python beside files that cannot be loaded', () => {
+  // https://docs.pytest.org/en/stable/reference/reference.html#command-line-flags
+  const command = toTestCommand('pytest', { testPattern: undefined, coverage: false });
+  expect(command.args('/reports').at(-1)).toBe('--continue-on-collection-errors');
+});
+
 describe('runTests with node:test', () => {
   const { PATH } = process.env;
   const commands = createCommands({ environment: { PATH, ALLOW_UNSANDBOXED_CODE: true } });
@@ -138,20 +156,37 @@ describe('runTests with node:test', () => {
   });
 
   it.each([
-    ['test/', 2],
+    ['test/', 3],
     ['a.test.js', 1],
     ['test/[b].test.js', 1],
     ['GET /users', 1],
+    ['1 + 1 = (2)', 1],
+    ['^adds$|users', 2],
     ['test/missing.test.js', 0],
   ])('runs the tests of %j', async (testPattern, total) => {
     const other = await createCheckout({
       'package.json': '{"type":"module"}',
       'test/a.test.js': "import { test } from 'node:test';\ntest('adds', () => {});\n",
       'test/[b].test.js': "import { test } from 'node:test';\ntest('GET /users', () => {});\n",
+      'test/c.test.js': "import { test } from 'node:test';\ntest('1 + 1 = (2)', () => {});\n",
     });
     created.push(other);
     const { ports, ...rest } = other.context;
     const result = await runTests.execute({ testPattern }, { ...rest, ports: { ...ports, commands } });
     expect(result).toMatchObject({ total, passed: total, status: total === 0 ? 'no_tests' : 'passed' });
+  });
+
+  it('shows the name of a failure as it selects the test', async () => {
+    const name = 'adds "1" & <2> (größe)';
+    const other = await createCheckout({
+      'package.json': '{"type":"module"}',
+      'test/a.test.js': `import { test } from 'node:test';\ntest('${name}', () => { throw new Error('x'); });\ntest('b', () => {});\n`,
+    });
+    created.push(other);
+    const { ports, ...rest } = other.context;
+    const context = { ...rest, ports: { ...ports, commands } };
+    const { failures } = await runTests.execute({}, context);
+    expect(failures.map((failure) => failure.name)).toEqual([name]);
+    expect(await runTests.execute({ testPattern: failures[0]?.name }, context)).toMatchObject({ total: 1, failed: 1 });
   });
 });

@@ -33,6 +33,32 @@ export function isPath(pattern: string): boolean {
   return /[/\\*]|\.[a-z]{1,5}$/i.test(pattern);
 }
 
+/**
+ * Returns true for a pattern that is a path although no known test has it. `Cart.add` is rather a name, and so is a text with a space and a
+ * slash, such as "GET /users".
+ */
+export function isOtherPath(pattern: string): boolean {
+  return /[/\\*]|\.[cm]?[jt]sx?$/i.test(pattern) && !/\s/.test(pattern);
+}
+
+/** Returns a regular expression for the names that a pattern is a part of, and for those that it matches as an expression itself. */
+export function toNameExpression(pattern: string): string {
+  if (!/[$()*+?[\\\]^{|}]/.test(pattern)) return pattern;
+  const literal = pattern.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+  try {
+    return `${literal}|${new RegExp(pattern).source}`;
+  } catch {
+    return literal;
+  }
+}
+
+/** Returns an expression of pytest for the names that hold all words of a pattern, unless the pattern is such an expression. */
+export function toKeywords(pattern: string): string {
+  if (/(?:^|[\s(])(?:and|or|not)(?:[\s(]|$)/.test(pattern)) return pattern;
+  const words = pattern.split(/[^\p{L}\p{N}_:+.[\]\\/-]+/u).filter((word) => word !== '');
+  return words.length === 0 ? pattern : words.join(' and ');
+}
+
 /** Runners that get a pattern without asterisks instead of the files. */
 const findsFiles: ReadonlySet<TestRunner> = new Set(['vitest', 'jest', 'bun', 'pytest']);
 

@@ -24,6 +24,17 @@ export const readGo: ManifestReader = (text) => {
   };
 };
 
+/** Reads the modules of `go.work`. */
+export const readGoWork: ManifestReader = (text) => {
+  const modules = readLines(text, 'use').map((line) =>
+    line
+      .replace(/\/\/.*$/u, '')
+      .replaceAll(/["`]/gu, '')
+      .trim(),
+  );
+  return { ecosystem: 'go', dependencies: [], workspaces: modules.filter((each) => each !== '') };
+};
+
 /** Returns what `example.com/one v1.0.0 => example.com/fork v1.1.0` and `example.com/one => ../one` put in place of modules. */
 function readReplacements(text: string): ReadonlyMap<string, string> {
   return new Map(
@@ -36,7 +47,7 @@ function readReplacements(text: string): ReadonlyMap<string, string> {
 }
 
 /** Returns the lines of a directive, and of its blocks. */
-function readLines(text: string, directive: 'require' | 'replace'): readonly string[] {
+function readLines(text: string, directive: 'require' | 'replace' | 'use'): readonly string[] {
   const lines: string[] = [];
   let isInBlock = false;
   for (const line of text.split('\n')) {

@@ -33,3 +33,18 @@ export const readGradle: ManifestReader = (text) => {
   }
   return { ecosystem: 'gradle', dependencies, workspaces: [], leftOut };
 };
+
+const includes = /^[ \t]*include[ \t]*\(?((?:[\s,]*["'][\w:./-]{1,200}["'])+)/gmu;
+const rootName = /^[ \t]*rootProject\.name[ \t]*=[ \t]*["']([^"'\n]{1,200})["']/mu;
+
+/** Reads the projects that `settings.gradle` and `settings.gradle.kts` include by texts, as their folders. */
+export const readGradleSettings: ManifestReader = (text) => {
+  const name = rootName.exec(text)?.[1];
+  const included = [...text.matchAll(includes)].flatMap(([, list = '']) => list.match(/[\w:./-]+/gu) ?? []);
+  return {
+    ecosystem: 'gradle',
+    ...(name !== undefined && { name }),
+    dependencies: [],
+    workspaces: included.map((path) => path.replace(/^:/u, '').replaceAll(':', '/')),
+  };
+};

@@ -1,3 +1,4 @@
+import { parseYaml } from '@shipmate/domain/yaml';
 import { fieldsOf, textOf, textsOf } from '../loose.ts';
 import type { DependencyKind, ManifestReader } from '../manifest.ts';
 
@@ -24,5 +25,16 @@ export const readNpm: ManifestReader = (text) => {
       })),
     ),
     workspaces: Array.isArray(workspaces) ? textsOf(workspaces) : textsOf(fieldsOf(workspaces)['packages']),
+  };
+};
+
+/** Reads `pnpm-workspace.yaml`: the packages of the workspace, and its catalogs. */
+export const readPnpmWorkspace: ManifestReader = (text) => {
+  const { packages, catalog, catalogs } = fieldsOf(parseYaml(text, { field: 'pnpm-workspace.yaml' }));
+  const entries = [catalog, ...Object.values(fieldsOf(catalogs))].flatMap((each) => Object.entries(fieldsOf(each)));
+  return {
+    ecosystem: 'npm',
+    dependencies: entries.map(([name, declared]) => ({ name, declared: textOf(declared) ?? '', kind: 'runtime' })),
+    workspaces: textsOf(packages),
   };
 };

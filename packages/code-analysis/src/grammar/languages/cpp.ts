@@ -1,5 +1,11 @@
 import { always, type GrammarRules } from '../grammar-rules.ts';
 
+const toFunction = (name: string): string => `(function_declarator declarator: ${name} @name)`;
+/** A function with its name, which may return pointers or references. */
+const toReturning = (name: string): string => `[
+  ${toFunction(name)} (_ ${toFunction(name)}) (_ (_ ${toFunction(name)}))
+]`;
+
 /** C is read with the grammar of C++. */
 export const cppRules: GrammarRules = {
   grammar: 'cpp',
@@ -7,9 +13,15 @@ export const cppRules: GrammarRules = {
   isExported: always,
   query: `
     (comment) @comment
-    (function_definition declarator: (function_declarator declarator: (_) @name)) @function
-    (function_definition declarator: (_ declarator: (function_declarator declarator: (_) @name))) @function
-    (field_declaration declarator: (function_declarator declarator: (field_identifier) @name)) @method
+    (function_definition declarator: ${toReturning('(_)')}) @function
+    (declaration declarator: ${toReturning('[(identifier) (operator_name) (destructor_name)]')}) @function
+    (field_declaration declarator: ${toReturning('[(field_identifier) (operator_name)]')}) @method
+    (template_declaration [
+      (function_definition declarator: ${toReturning('(_)')})
+      (declaration declarator: ${toReturning('[(identifier) (operator_name)]')})
+    ]) @function
+    (template_declaration (class_specifier name: (type_identifier) @name body: (_))) @class
+    (template_declaration (struct_specifier name: (type_identifier) @name body: (_))) @class
     (class_specifier name: (type_identifier) @name body: (_)) @class
     (struct_specifier name: (type_identifier) @name body: (_)) @class
     (union_specifier name: (type_identifier) @name body: (_)) @class

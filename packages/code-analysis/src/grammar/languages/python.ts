@@ -19,10 +19,12 @@ export const pythonRules: GrammarRules = {
     (decorated_definition definition: (class_definition name: (identifier) @name)) @class
     (function_definition body: (block . (expression_statement (string) @doc)))
     (class_definition body: (block . (expression_statement (string) @doc)))
+    (type_alias_statement left: (type [${name} (generic_type ${name})])) @type
     (module ${assignment})
     (class_definition body: (block ${assignment}))
     (import_statement name: (dotted_name) @from) @import
     (import_statement name: (aliased_import name: (dotted_name) @from)) @import
+    (future_import_statement "__future__" @from name: (dotted_name) @imported) @import
     (import_from_statement module_name: (_) @from) @import
     (import_from_statement name: (dotted_name) @imported) @import
     (import_from_statement name: (aliased_import name: (dotted_name) @imported)) @import

@@ -30,7 +30,7 @@ const typeQuery = `
   (internal_module name: (_) @name) @module
 `;
 
-/** For files that nest too deeply for `oxc-parser`. */
+/** For files that `oxc-parser` cannot read: they nest too deeply, or it gives them up at a syntax error. */
 export const javascriptRules: GrammarRules = {
   grammar: 'javascript',
   importKind: 'static',
