@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url';
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import { expect, it } from 'vitest';
 
-it('keeps the declarations that exports lead to, and one place of each source line in source maps', () => {
+it('keeps the declarations that exports lead to, and one place of each source line, without its column, in source maps', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shipmate-prune-'));
   try {
     mkdirSync(join(folder, 'dist'));
     const places: SourceMapSegment[] = [
-      [0, 0, 0, 0],
+      [2, 0, 0, 3, 0],
       [4, 0, 0, 4],
-      [8, 0, 1, 0],
+      [8, 0, 1, 2],
       [9, 0, 1, 1],
-      [12, 1, 1, 0],
+      [12, 1, 1, 7],
     ];
     const toMap = (...lines: SourceMapSegment[][]) =>
-      JSON.stringify({ version: 3, sources: ['a.ts', 'c.ts'], mappings: encode(lines) });
+      JSON.stringify({ version: 3, sources: ['a.ts', 'c.ts'], names: ['a'], mappings: encode(lines) });
     const files = {
       'package.json': JSON.stringify({ exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } } }),
       'dist/index.d.ts': 'export { a } from "./a.js";\n',
@@ -36,7 +36,7 @@ it('keeps the declarations that exports lead to, and one place of each source li
     expect(readdirSync(join(folder, 'dist')).sort()).toEqual(['a.d.ts', 'a.js', 'a.js.map', 'index.d.ts', 'index.js']);
     expect(readFileSync(join(folder, 'dist/index.js'), 'utf8')).toBe('export { a } from "./a.js";\n');
     const kept = JSON.parse(readFileSync(join(folder, 'dist/a.js.map'), 'utf8')) as { readonly mappings: string };
-    expect(kept).toMatchObject({ version: 3, sources: ['a.ts', 'c.ts'] });
+    expect(kept).toMatchObject({ version: 3, sources: ['a.ts', 'c.ts'], names: [] });
     expect(decode(kept.mappings)).toEqual([
       [
         [0, 0, 0, 0],

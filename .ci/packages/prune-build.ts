@@ -4,7 +4,8 @@ import { decode, encode, type SourceMapSegment as Segment } from '@jridgewell/so
 
 /**
  * Removes the declarations of the package in the current folder that no export leads to, since `tsc` writes one for each source file, the source maps of
- * modules that only export others, which map nothing, and from the other maps the places that are in the same line as the one before.
+ * modules that only export others, which map nothing, and from the other maps all but lines: the places in the same line as the one before,
+ * and the columns and names of the others.
  */
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly exports: unknown };
 const reachable = new Set<string>();
@@ -24,8 +25,8 @@ for (const path of globSync('dist/**/*.d.ts')) if (!reachable.has(path)) rmSync(
 for (const path of globSync('dist/**/*.js.map')) {
   const map = JSON.parse(readFileSync(path, 'utf8')) as { readonly mappings: string };
   if (map.mappings !== '') {
-    const lines = decode(map.mappings).map((places) => places.filter(hasNewLine));
-    writeFileSync(path, JSON.stringify({ ...map, mappings: encode(lines) }));
+    const lines = decode(map.mappings).map((places) => places.filter(hasNewLine).map(toLineStart));
+    writeFileSync(path, JSON.stringify({ ...map, names: [], mappings: encode(lines) }));
     continue;
   }
   rmSync(path);
@@ -37,6 +38,12 @@ for (const path of globSync('dist/**/*.js.map')) {
 function hasNewLine([, source, line]: Segment, index: number, places: readonly Segment[]): boolean {
   const [, lastSource, lastLine] = places[index - 1] ?? [];
   return index === 0 || source !== lastSource || line !== lastLine;
+}
+
+/** Returns a place without the column in its source. The first one stands for the whole line. */
+function toLineStart([column, source, line]: Segment, index: number): Segment {
+  const start = index === 0 ? 0 : column;
+  return source === undefined || line === undefined ? [start] : [start, source, line, 0];
 }
 
 /** Returns the paths of all conditions `types`. */

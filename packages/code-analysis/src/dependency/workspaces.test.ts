@@ -47,11 +47,10 @@ it('readDependencies names a pnpm-workspace.yaml that is not valid', () => {
   expect([projects, problems]).toEqual([[], [expect.stringMatching(/^"pnpm-workspace\.yaml" cannot be read/u)]]);
 });
 
-it('readDependencies reads settings.gradle with much space in linear time', () => {
-  const text = `include${' \n,'.repeat(100_000)}\n`.repeat(5);
-  const start = performance.now();
+// A quadratic pattern would take hours.
+it.each([' ', '\n', ' \n,'])('readDependencies reads settings.gradle with much %j', (space) => {
+  const text = `include${space.repeat(1_000_000)}\n`.repeat(3);
   expect(readDependencies([{ path: 'settings.gradle', text }]).projects).toHaveLength(1);
-  expect(performance.now() - start).toBeLessThan(5_000);
 });
 
 // https://docs.astral.sh/uv/reference/settings/#dev-dependencies, https://pdm-project.org/latest/usage/dependency/ and

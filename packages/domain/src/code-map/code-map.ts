@@ -133,7 +133,7 @@ export interface CodeMapSnapshot extends IndexedCode {
 }
 
 /** Increased when analyses of the same content change. */
-const analysisVersion = 2;
+const analysisVersion = 3;
 
 /** Returns the key of an analysis: files of the same content and extension share it. */
 export function toAnalysisKey({ blobId, path }: Pick<CodeMapFile, 'blobId' | 'path'>): string {

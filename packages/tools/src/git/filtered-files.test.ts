@@ -39,28 +39,31 @@ const left = ['changed.bin', 'large.bin', 'new/ä ö.bin', 'secrets/key.txt'];
 const committed = 'M\ta.md\nD\tgone.bin\nA\tlink.bin\nM\tmoved.bin\nA\tnew/pointer.bin\n';
 
 it('gitCommit leaves out content that Git LFS or git-crypt would have to write, and commits pointers', async () => {
-  const { git, context } = await createFiltered();
-  const result = await gitCommit.execute({ message: 'Change', addAll: true }, context);
+  const checkout = await createFiltered();
+  const result = await gitCommit.execute({ message: 'Change', addAll: true }, checkout.context);
   expect(result.leftOut.toSorted()).toEqual(left);
   expect(gitCommit.toModel?.(result)).toContain('Git LFS');
-  expect(await git('show', '--format=', '--name-status', 'HEAD')).toBe(committed);
-  expect(await git('show', 'HEAD:changed.bin')).toBe(toPointer('a'));
+  expect(await checkout.git('show', '--format=', '--name-status', 'HEAD')).toBe(committed);
+  expect(await checkout.git('show', 'HEAD:changed.bin')).toBe(toPointer('a'));
 });
 
 it('gitAdd names such a file as left out, also in a repository without a commit', async () => {
-  const { context, put } = await createGitCheckout();
-  await put({ '.gitattributes': attributes, 'a.bin': 'content\n' });
-  const added = await gitAdd.execute({ paths: ['a.bin'], all: false, unstage: false }, context);
+  const checkout = await createGitCheckout();
+  await checkout.put({ '.gitattributes': attributes, 'a.bin': 'content\n' });
+  const added = await gitAdd.execute({ paths: ['a.bin'], all: false, unstage: false }, checkout.context);
   expect(added).toEqual({ staged: [], stagedFiles: 0, unstaged: [], leftOut: ['a.bin'] });
 });
 
 it('the rest of a job is committed without them, and each is named', async () => {
-  const { git, folder } = await createFiltered();
+  const checkout = await createFiltered();
   const author = { name: 'Ada', email: 'ada@example.test' };
   const { signal } = new AbortController();
-  const leftOut = await testGit.commitAll({ organizationId: 'o1', folder, message: 'Rest', author }, signal);
+  const leftOut = await testGit.commitAll(
+    { organizationId: 'o1', folder: checkout.folder, message: 'Rest', author },
+    signal,
+  );
   expect(leftOut.toSorted()).toEqual(
     left.map((path) => `${path} (Git LFS or git-crypt has to write its content, which does not run here)`),
   );
-  expect(await git('show', '--format=', '--name-status', 'HEAD')).toBe(committed);
+  expect(await checkout.git('show', '--format=', '--name-status', 'HEAD')).toBe(committed);
 });

@@ -34,7 +34,7 @@ export const readGradle: ManifestReader = (text) => {
   return { ecosystem: 'gradle', dependencies, workspaces: [], leftOut };
 };
 
-const includes = /^[ \t]*include[ \t]*\(?((?:[\s,]*["'][\w:./-]{1,200}["'])+)/gmu;
+const includes = /^[ \t]*include(?:[ \t]*\()?((?:[\s,]*["'][\w:./-]{1,200}["'])+)/gmu;
 const rootName = /^[ \t]*rootProject\.name[ \t]*=[ \t]*["']([^"'\n]{1,200})["']/mu;
 
 /** Reads the projects that `settings.gradle` and `settings.gradle.kts` include by texts, as their folders. */
