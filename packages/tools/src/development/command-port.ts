@@ -17,6 +17,8 @@ export interface RepositoryCommand {
   readonly reports?: readonly string[];
   /** True if the command downloads packages. */
   readonly installs?: boolean;
+  /** True if the command first deletes what it then downloads: without the network it is not started. */
+  readonly needsNetwork?: boolean;
   /** Variables beside those of all commands. */
   readonly variables?: Readonly<Record<string, string>>;
   /** For each of standard output and standard error. Default 200,000. */
@@ -58,7 +60,8 @@ export interface CommandOutcome {
  */
 export interface CommandPort {
   /**
-   * @throws AppError `UNAVAILABLE` when the program is not installed, or when there is no sandbox and none is waived;
+   * @throws AppError `UNAVAILABLE` when the program is not installed, when there is no sandbox and none is waived, and without the network
+   * that the command needs;
    * `RATE_LIMITED`, `ABORTED`.
    */
   run(command: RepositoryCommand, options: RunRepositoryCommandOptions): Promise<CommandOutcome>;

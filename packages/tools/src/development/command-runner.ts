@@ -134,10 +134,12 @@ export function createCommandRunner({
   return {
     run: (command, options) =>
       calls.run(options.signal, async (signal) => {
-        requireAllowed((await prepareOnce()).isolator, environment);
+        const { isolator } = await prepareOnce();
+        requireAllowed(isolator, environment);
         const folder = await realpath(command.folder);
         const { COMMAND_NETWORK: granted = 'none' } = environment;
         const network = granted === 'all' || (granted === 'install' && command.installs === true);
+        if (command.needsNetwork === true && !network && isolator.isolation !== 'none') throw hasNoNetwork();
         const tenant = options.principal.organizationId;
         return checkouts.run({ tenant: folder, signal }, () =>
           slots.run({ tenant, signal }, () =>
@@ -157,6 +159,15 @@ function requireAllowed({ isolation }: Isolator, { ALLOW_UNSANDBOXED_CODE: isAll
     message:
       'Code of repositories is not executed, because neither "bwrap" nor "unshare" can isolate it on this machine. Install bubblewrap and ' +
       'allow user namespaces, or set ALLOW_UNSANDBOXED_CODE=true to execute it with the rights of Shipmate.',
+  });
+}
+
+function hasNoNetwork(): AppError {
+  return new AppError({
+    code: 'UNAVAILABLE',
+    message:
+      'This command deletes installed packages and downloads them again, and commands have no network here. Use "install" for packages that are ' +
+      'in the repository, or ask the operator to set COMMAND_NETWORK=install.',
   });
 }
 

@@ -213,6 +213,20 @@ it('code of a repository is refused without a sandbox, and runs when the operato
   });
 });
 
+// npm removes node_modules before it downloads packages: docs.npmjs.com/cli/v11/commands/npm-ci.
+it('npm ci is not started without the network, and the installed packages stay', async () => {
+  const sandboxed = createCommands({ environment: {} });
+  await using shop = await createCheckout({ 'package.json': '{}', 'node_modules/left/package.json': '{}' });
+  const ports = { ...shop.context.ports, commands: sandboxed };
+  const call = runPackageCommand.execute({ manager: 'npm', command: 'ci' }, { ...shop.context, ports });
+  await expect(call).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringContaining('COMMAND_NETWORK=install'),
+  });
+  expect(await readFile(join(shop.folder, 'node_modules/left/package.json'), 'utf8')).toBe('{}');
+  await sandboxed.close();
+});
+
 it('names, defaults and enums are those of source 3', () => {
   expect(Object.keys(runTests.input.shape)).toEqual(['testPattern', 'watch', 'coverage', 'workingDirectory']);
   expect(runTests.input.parse({})).toEqual({ watch: false, coverage: false });
