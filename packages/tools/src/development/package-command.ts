@@ -41,6 +41,11 @@ export function isInstall({ command }: Pick<PackageCommand, 'command'>): boolean
   return installCommands.has(command);
 }
 
+/** Returns true for a command that deletes the installed packages before it downloads them again. */
+export function deletesPackages({ manager, command }: Pick<PackageCommand, 'manager' | 'command'>): boolean {
+  return manager === 'npm' && command === 'ci';
+}
+
 /** A package of a registry: a name with an optional scope, and a version, a range or a tag. */
 const packageSpec = /^(?:@[a-z0-9~][a-z0-9._~-]{0,100}\/)?[a-z0-9~][a-z0-9._~-]{0,100}(?:@[\w.^~<>=|*+-]{1,60})?$/i;
 

@@ -15,6 +15,7 @@ import {
   toCommandResult,
 } from './command-result.ts';
 import {
+  deletesPackages,
   detectManager,
   isInstall,
   isLocked,
@@ -82,9 +83,16 @@ export const runPackageCommand = defineTool({
     const yarnLevel = levels.find(({ entries }) => entries.has('.yarnrc.yml'))?.path ?? '';
     const readYarnSettings = () => readOptional(toFilesIn(checkout.files, yarnLevel), '.yarnrc.yml', signal);
     const variables = installs ? toInstallVariables(isInert, (await readYarnSettings()) ?? '') : {};
-    const needsNetwork = manager === 'npm' && command === 'ci';
     const outcome = await runCommand(
-      { checkout, workingDirectory: path, program: manager, args: () => all, installs, needsNetwork, variables },
+      {
+        checkout,
+        workingDirectory: path,
+        program: manager,
+        args: () => all,
+        installs,
+        needsNetwork: deletesPackages({ manager, command }),
+        variables,
+      },
       context,
     );
     return {

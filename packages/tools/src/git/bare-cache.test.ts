@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestFolder } from '../../test/support/test-helm.ts';
@@ -116,4 +116,9 @@ it('updateCache leaves a cache as it is when the remote fails', async () => {
   const absent = { organizationId, cache, remote: 'file:///nowhere', allowFile: true, isDamaged: true };
   await expect(cli.updateCache(absent, signal)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await git(cache, '--git-dir=.', 'rev-parse', 'refs/remotes/origin/main')).toBe(`${commit}\n`);
+});
+
+it('other users of the machine cannot enter new folders of repositories', async () => {
+  await update(join(root, 'new/acme/shop.git'));
+  for (const folder of ['new', 'new/acme']) expect((await stat(join(root, folder))).mode & 0o777).toBe(0o700);
 });

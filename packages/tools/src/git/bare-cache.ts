@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@shipmate/core';
 import { type ProcessResult, removeFolder } from '@shipmate/runtime/process';
@@ -56,7 +56,8 @@ export async function updateCache(
 
 /**
  * Creates a bare repository beside its place and moves it there once it is filled, so that a process that dies or a full disk leaves no
- * part of one in its place. One that another process created meanwhile stays, unless it is to be replaced.
+ * part of one in its place. One that another process created meanwhile stays, unless it is to be replaced. Other users of the machine have no access to
+ * new folders above it.
  */
 export async function createCache(
   cache: string,
@@ -65,6 +66,8 @@ export async function createCache(
 ): Promise<void> {
   const [part, replaced] = [`${cache}.${randomUUID()}`, `${cache}.${randomUUID()}`];
   try {
+    // Where it fails, git does, too. The code of repositories runs beside the cache, and root could leave programs there that run as root.
+    await mkdir(dirname(cache), { recursive: true, mode: 0o700 }).catch(() => undefined);
     const args = ['init', '--quiet', '--bare', '--template=', '--initial-branch=main', '--', part];
     const { exitCode, stderr } = await runGit({ ...call, folder: '/', args, repository: { gitDir: part } });
     if (exitCode !== 0) {
