@@ -222,6 +222,23 @@ function toPages(call: string, toItem: (created: string) => unknown): Answers {
   return { [call]: [200, items.slice(0, 100)], [`${call}&page=2`]: [200, items.slice(100)] };
 }
 
+const giteaReviews = 'GET /api/v1/repos/acme/shop/pulls/7/reviews';
+
+/** The pages of 130 reviews: https://docs.gitea.com/development/api-usage#pagination */
+function toGiteaReviews(): Answers {
+  const reviews = Array.from({ length: 130 }, (_, id) => ({
+    id,
+    body: 'Review',
+    submitted_at: new Date(id * 60_000).toISOString(),
+  }));
+  return Object.fromEntries(
+    [1, 2, 3].map((page) => [
+      `${giteaReviews}?limit=50${page === 1 ? '' : `&page=${page}`}`,
+      [200, reviews.slice((page - 1) * 50, page * 50)],
+    ]),
+  );
+}
+
 // https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api, https://docs.gitlab.com/api/rest/#pagination
 it.each<[kind: string, answers: Answers]>([
   [
@@ -239,6 +256,16 @@ it.each<[kind: string, answers: Answers]>([
     toPages(`GET ${project}/merge_requests/7/discussions?per_page=100`, (created) => ({
       notes: [{ author: { username: 'ada' }, body: 'Comment', system: false, created_at: created }],
     })),
+  ],
+  [
+    'gitea',
+    {
+      ...toGiteaReviews(),
+      ...Object.fromEntries(
+        Array.from({ length: 130 }, (_, id) => [`${giteaReviews}/${id}/comments`, [200, []] as const]),
+      ),
+      'GET /api/v1/repos/acme/shop/issues/7/comments': [200, []],
+    },
   ],
 ])('listComments reads every page of comments on %s, so that the newest are there', async (kind, answers) => {
   const { port, repository } = await startGitHost(kind, answers);

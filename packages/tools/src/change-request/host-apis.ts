@@ -38,6 +38,7 @@ export interface HostApi {
   listComments(send: SendCall, path: string, number: number): Promise<readonly ReviewComment[]>;
 }
 
+const pageSize = 100;
 const repositorySchema = z.object({ default_branch: z.string() });
 /** The settings of GitHub, and of Gitea, that allow a method. A token that may not read them sees none. */
 const methodSettings = {
@@ -159,7 +160,8 @@ export const github: HostApi = {
       z.unknown(),
     ),
   async listComments(send, path, number) {
-    const list = (part: string) => listPages(send, `repos/${path}/${part}`, commentsSchema);
+    const list = (part: string) =>
+      listPages(send, { path: `repos/${path}/${part}?per_page=${pageSize}`, pageSize }, commentsSchema);
     const lines = await list(`pulls/${number}/comments`);
     const reviews = await list(`pulls/${number}/reviews`);
     const whole = await list(`issues/${number}/comments`);
@@ -249,8 +251,10 @@ export const gitlab: HostApi = {
     await send({ ...call, path: `${call.path}/merge`, body: { sha, squash } }, z.unknown());
   },
   async listComments(send, path, number) {
-    const discussions = `${toProject(path)}/merge_requests/${number}/discussions`;
-    const notes = (await listPages(send, discussions, discussionsSchema)).flatMap((discussion) => discussion.notes);
+    const discussions = `${toProject(path)}/merge_requests/${number}/discussions?per_page=${pageSize}`;
+    const notes = (await listPages(send, { path: discussions, pageSize }, discussionsSchema)).flatMap(
+      (discussion) => discussion.notes,
+    );
     return notes.flatMap(({ author, body, system, resolved = false, created_at: createdAt, position }) => {
       const path = position?.new_path ?? null;
       const line = path === null ? null : (position?.new_line ?? null);
@@ -291,7 +295,8 @@ export const gitea: HostApi = {
   async listComments(send, path, number) {
     const pull = `repos/${path}/pulls/${number}`;
     const reviewSchema = z.array(z.object({ id: z.number() }).and(commentSchema));
-    const listed = await send({ path: `${pull}/reviews?limit=${giteaPageSize}` }, reviewSchema);
+    const list = { path: `${pull}/reviews?limit=${giteaPageSize}`, pageSize: giteaPageSize };
+    const listed = await listPages(send, list, reviewSchema);
     const reviews = listed.filter(({ state }) => state !== 'PENDING');
     const comments: ReviewComment[] = reviews.map(toComment);
     for (const { id } of reviews) {
