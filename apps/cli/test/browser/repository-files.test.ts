@@ -86,7 +86,7 @@ it('a job that failed before it left a branch is prepared again with its prompt'
   await prompt.fill('Write two lines');
   await page.keyboard.press('Enter');
   const result = page.getByRole('region', { name: 'Result' });
-  const reason = page.getByText('Push a first one, or start the job on another branch.');
+  const reason = page.getByText('Push a first commit, or name the branch on which the job begins.');
   await reason.waitFor();
   await result.getByRole('button', { name: 'Start a new job' }).waitFor();
   expect(await reason.count()).toBe(1);
