@@ -148,6 +148,14 @@ describe('readFile', () => {
     await rm(join(checkout.folder, 'src/hidden.bin'));
   });
 
+  it('says how to read a file that is too large', async () => {
+    const path = join(checkout.folder, 'large.txt');
+    await writeRaw(path, 'line\n'.repeat(1_700_000));
+    const reading = call('readFile', { filePath: 'large.txt', startLine: 5 });
+    await expect(reading).rejects.toThrow('Have a script of the repository print the part that you need.');
+    await rm(path);
+  });
+
   it('redacts secrets', async () => {
     expect(await call('readFile', { filePath: 'src/keys.env' })).toMatchObject({
       content: 'NAME=shop\nTOKEN=[redacted: github-token]\n',

@@ -53,7 +53,11 @@ export const readFile = defineCheckoutTool({
     const { filePath, encoding = 'utf8', maxBytes = defaultBytes } = input;
     const { files } = await context.ports.checkouts.open(context);
     const { signal } = context;
-    const { bytes, version, modifiedAt } = await files.read(filePath, { maxBytes: maxFileBytes, signal });
+    const { bytes, version, modifiedAt } = await files
+      .read(filePath, { maxBytes: maxFileBytes, signal })
+      .catch((thrown: unknown) => {
+        throw AppError.isInstance(thrown) && thrown.code === 'PAYLOAD_TOO_LARGE' ? tooLarge(filePath, thrown) : thrown;
+      });
     const head = { filePath, size: bytes.length, lastModified: modifiedAt.toISOString(), version };
     const decoded = decodeText(bytes);
     if (encoding === 'base64') {
@@ -101,6 +105,14 @@ export const readFile = defineCheckoutTool({
     return `${head.join(' ')}\n${fenceText(content, { source: 'file', name: filePath })}`;
   },
 });
+
+function tooLarge(filePath: string, cause: AppError): AppError {
+  return new AppError({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: `"${filePath}" has more than 8 MiB, the most that readFile reads of a file. Have a script of the repository print the part that you need.`,
+    cause,
+  });
+}
 
 /** How text with NUL among its bytes may be stored. */
 const binaryForms = ['windows-1252', 'utf-16le', 'utf-16be'] as const;
