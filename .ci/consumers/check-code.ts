@@ -72,12 +72,16 @@ export async function checkTypes(
   }
 }
 
+/** Imports the tools of repositories where the import of zod fails. It needs `registerHooks`, which the oldest supported Node.js does not have. */
+export async function checkStart(folder: string): Promise<void> {
+  await requireProgram('node import-without-zod.mjs', { cwd: folder, node: process.execPath });
+}
+
 /** Imports and requires every entry, and runs every program of the READMEs. @throws if an output is not the documented one */
 export async function runCode(folder: string, node: string, packages: readonly PublishedPackage[]): Promise<void> {
   const options = { cwd: folder, node };
   await requireProgram('node import-entries.mjs', options);
   await requireProgram('node require-entries.cjs', options);
-  await requireProgram('node import-without-zod.mjs', { ...options, node: process.execPath });
   const programs = packages.flatMap(({ blocks }) => blocks).filter(({ isProgram }) => isProgram);
   const waiting = [...programs];
   const runNext = async (): Promise<void> => {

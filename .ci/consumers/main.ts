@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkExamples } from './check-examples.ts';
 import { checkOneProcess, checkThreeProcesses } from './check-command.ts';
-import { checkTypes, runCode, writeCode } from './check-code.ts';
+import { checkStart, checkTypes, runCode, writeCode } from './check-code.ts';
 import { installConsumer, managers } from './install-consumer.ts';
 import { installNodes, nodeVersions } from './install-nodes.ts';
 import { readCatalog, readPackages } from './read-packages.ts';
@@ -50,6 +50,7 @@ async function checkConsumers(root: string): Promise<void> {
       installConsumer(folder, { manager, registryUrl: registry.url, node, dependencies }),
     );
     await writeCode(folder, packages);
+    await step(`${manager}: start the tools of repositories without zod`, () => checkStart(folder));
     // Yarn lays packages out as npm does, so that npm's check covers it.
     if (manager === 'yarn') await cp(join(root, 'npm/compiled'), join(folder, 'compiled'), { recursive: true });
     else {

@@ -109,7 +109,7 @@ export const readFile = defineCheckoutTool({
 function tooLarge(filePath: string, cause: AppError): AppError {
   return new AppError({
     code: 'PAYLOAD_TOO_LARGE',
-    message: `"${filePath}" has more than 8 MiB, the most that readFile reads of a file. Have a script of the repository print the part that you need.`,
+    message: `"${filePath}" has more than ${describeSize(maxFileBytes)}, the most that readFile reads of a file. Have a script of the repository print the part that you need.`,
     cause,
   });
 }

@@ -1,16 +1,14 @@
 import { AppError } from '@shipmate/core/tool';
 import type { PatchPosition, PatchSecret } from '@shipmate/domain/secrets';
 import type { ComputeCaller, ComputePort } from '../compute/compute-port.ts';
-import type { GitOutput } from './git-port.ts';
+import { maxWholeBytes, readWhole, type RunGit } from './read-whole.ts';
+import { listStagedBlobs } from './staged-blobs.ts';
 
 /** A thread that finds secrets, and the caller for whom it works. */
 interface SecretSearch {
   readonly compute: ComputePort;
   readonly caller: ComputeCaller;
 }
-
-/** The changes that are searched for secrets, in bytes. */
-const maxPatchBytes = 32_000_000;
 
 /** Options of a patch in which secrets are found: all files as text, without context lines and the content of deleted files. */
 const secretPatchOptions: readonly string[] = [
@@ -44,28 +42,6 @@ async function findAddedSecrets(patch: string, { compute, caller }: SecretSearch
     start = end;
   }
   return found;
-}
-
-type RunGit = (
-  args: readonly string[],
-  options: { readonly maxOutputBytes: number; readonly stdin?: string },
-) => Promise<GitOutput>;
-
-/** Returns an output whole. @throws AppError `PAYLOAD_TOO_LARGE` when it is too large to be searched, `CONFLICT` */
-async function readWhole(
-  run: RunGit,
-  args: readonly string[],
-  input: { readonly stdin?: string } = {},
-): Promise<string> {
-  const { exitCode, stdout, stderr, truncated } = await run(args, { maxOutputBytes: maxPatchBytes, ...input });
-  if (truncated) {
-    throw new AppError({
-      code: 'PAYLOAD_TOO_LARGE',
-      message: `The changes have more than ${maxPatchBytes / 1_000_000} MB and cannot be searched for secrets. Commit them in parts.`,
-    });
-  }
-  if (exitCode === 0) return stdout;
-  throw new AppError({ code: 'CONFLICT', message: `git ${args[0]} failed in the repository.`, cause: stderr });
 }
 
 async function findStagedSecrets(run: RunGit, search: SecretSearch): Promise<readonly PatchSecret[]> {
@@ -130,19 +106,11 @@ const maxLargeFiles = 200;
 
 /** Finds the largest staged files: those without which the others can be searched. None if they would be too many. */
 async function findLargestFiles(run: RunGit): Promise<readonly string[]> {
-  const listing = ['diff', '--cached', '--raw', '-z', '--no-abbrev', '--no-renames', '--diff-filter=d', '--'];
-  const records = (await readWhole(run, listing)).matchAll(/:\d+ \d+ \w+ (\w+) [A-Z]\0([^\0]+)\0/gu);
-  const files = [...records].map(([, id = '', path = '']) => ({ id, path }));
-  const stdin = files.map(({ id }) => `${id}\n`).join('');
-  const printed = await readWhole(run, ['cat-file', '--batch-check=%(objectsize)'], { stdin });
-  const sizes = printed.split('\n').map((size) => Number(size) || 0);
+  const staged = await listStagedBlobs(run);
   // A patch shows a replaced file with its old lines too.
-  let left = sizes.reduce((sum, size) => sum + size, 0) - maxPatchBytes / 2;
-  const largest = files
-    .map(({ path }, index) => ({ path, size: sizes[index] ?? 0 }))
-    .toSorted((one, other) => other.size - one.size);
+  let left = staged.reduce((sum, { size }) => sum + size, 0) - maxWholeBytes / 2;
   const found: string[] = [];
-  for (const { path, size } of largest) {
+  for (const { path, size } of staged.toSorted((one, other) => other.size - one.size)) {
     if (left <= 0) return found;
     if (found.length >= maxLargeFiles) return [];
     found.push(path);

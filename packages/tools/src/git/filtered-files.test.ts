@@ -67,3 +67,15 @@ it('the rest of a job is committed without them, and each is named', async () =>
   );
   expect(await checkout.git('show', '--format=', '--name-status', 'HEAD')).toBe(committed);
 });
+
+it('such a file is found among changes whose names alone take megabytes', async () => {
+  const checkout = await createGitCheckout({ '.gitattributes': attributes });
+  const deep = Array.from({ length: 14 }, (_, index) => String.fromCodePoint(97 + index).repeat(240)).join('/');
+  const names = Array.from(
+    { length: 1_600 },
+    (_, index) => `${deep}/${index + 1_000}.${index === 800 ? 'bin' : 'txt'}`,
+  );
+  await checkout.put(Object.fromEntries(names.map((name) => [name, 'content\n'])));
+  const { committed, leftOut } = await gitCommit.execute({ message: 'Add', addAll: true }, checkout.context);
+  expect({ committed, leftOut }).toEqual({ committed: true, leftOut: [names[800]] });
+});

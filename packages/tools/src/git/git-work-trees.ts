@@ -116,7 +116,7 @@ export function createWorkTrees({
         };
         const { unstaged, nested } = await listChanges({ run: git, read }, ['--', '.']);
         const refused = await stageFiles({ run: git, read }, unstaged);
-        const filtered = await unstageFiltered({ run: git, read }, unstaged);
+        const filtered = await unstageFiltered(git, unstaged);
         const secrets = await unstageSecrets(git, search);
         const { exitCode } = await git(['diff', '--cached', '--quiet', '--no-ext-diff']);
         if (exitCode !== 0) await read(['commit', '--quiet', '--no-verify', '--file=-'], { stdin, author });

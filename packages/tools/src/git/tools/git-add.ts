@@ -83,7 +83,8 @@ export async function stage(
     if (!known.some((each) => each === path || each.startsWith(`${path}/`))) await requireKnown(git, path);
   }
   const refused = new Set(await stageFiles(git, unstaged));
-  for (const path of await unstageFiltered(git, unstaged)) refused.add(path);
+  const filtered = await unstageFiltered((args, limits) => git.run(args, limits), unstaged);
+  for (const path of filtered) refused.add(path);
   return { staged: unstaged.filter((path) => !refused.has(path)), leftOut: [...nested, ...refused] };
 }
 

@@ -73,7 +73,7 @@ export const gitCommit = defineGitTool({
     const rest =
       leftOut.length === 0
         ? ''
-        : `\nNot committed, because they are repositories of their own, git refuses them, or Git LFS or git-crypt has to write them, which do not run here:\n${fenceText(leftOut.join('\n'), { source: 'file' })}`;
+        : `\nNot committed: repositories of their own, files that git refuses, and content of Git LFS or git-crypt, which do not run here:\n${fenceText(leftOut.join('\n'), { source: 'file' })}`;
     if (!committed) return `Nothing to commit: no change is staged. Stage files with gitAdd, or use addAll.${rest}`;
     return `Committed ${hash}: ${filesChanged} files changed, ${insertions} lines added, ${deletions} deleted.${rest}`;
   },
