@@ -119,7 +119,7 @@ it('addWorkTree removes what a write that was killed left, so that it is not com
   onTestFinished(() => watcher.close());
   await createLocalCheckoutFiles(folder).write('new.txt', Buffer.from('new'), { version: null, signal });
   const isTemporary = (name: string): boolean => name.startsWith('.shipmate-');
-  await vi.waitUntil(() => names.some(isTemporary), { interval: 2 });
+  await vi.waitUntil(() => names.some(isTemporary), { interval: 2, timeout: 60_000 });
   const left = names.find(isTemporary) ?? '';
   await mkdir(join(folder, 'src'));
   for (const path of [left, `src/${left}`, 'src/.shipmate-notes']) await writeFile(join(folder, path), 'half');
